@@ -225,6 +225,11 @@ test('what is said of a library goes with it; what can be done there is offered 
   await app.documents.getByRole('option', { name: /Letter/ }).click()
   await app.page.keyboard.press('Delete')
   await expect(notice).toContainText('“Letter”')
+  // The menu of libraries opens on the one that is on screen.
+  await app.page.getByRole('complementary', { name: 'Sidebar' }).getByRole('button').first().focus()
+  await app.page.keyboard.press('Enter')
+  await expect(app.page.getByRole('menuitemradio', { checked: true })).toBeFocused()
+  await app.page.keyboard.press('Escape')
   await switchTo(app, 'My library')
   await expect(app.documents.getByRole('option', { name: /The ferryman/ }).first()).toBeVisible()
   await expect(notice).not.toContainText('“Letter”')

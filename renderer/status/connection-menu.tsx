@@ -12,7 +12,7 @@ import {
 } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { DropdownMenu } from 'radix-ui'
-import { useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import type { Connection } from '../../shared/ipc/ipc-sync'
 import { useApp } from '../state/context'
 import { goToLibrary } from '../state/deeds/go-to-library'
@@ -80,6 +80,13 @@ export function ConnectionMenu({ icon: Icon }: { readonly icon: LucideIcon }) {
 function Libraries({ onSwitch }: { readonly onSwitch: () => void }) {
   const { actions, client } = useApp()
   const { data } = useQuery({ ...connectionsQuery(client), refetchOnMount: 'always' })
+  const current = useRef<HTMLDivElement>(null)
+  const isThere = data !== undefined
+  useEffect(() => {
+    // After the menu itself, which begins on its first entry.
+    const opened = setTimeout(() => current.current?.focus())
+    return () => clearTimeout(opened)
+  }, [isThere])
   return (
     <DropdownMenu.RadioGroup
       value={data?.activeId ?? ''}
@@ -90,7 +97,12 @@ function Libraries({ onSwitch }: { readonly onSwitch: () => void }) {
       }}
     >
       {data?.connections.map(({ id, name, waiting, locked }) => (
-        <DropdownMenu.RadioItem key={id} value={id} className={windowStyles.menuItem}>
+        <DropdownMenu.RadioItem
+          key={id}
+          ref={id === data.activeId ? current : undefined}
+          value={id}
+          className={windowStyles.menuItem}
+        >
           <bdi className={head.libraryName}>{name}</bdi>
           <span data-end>
             {id === data.activeId ? (
