@@ -1,12 +1,12 @@
 import { ChevronRight, Cloud, GitMerge, Globe, Monitor, Star } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { rowByKey } from '../ui/lists/list-keys'
-import { clockTime, dayName } from '../ui/relative-time'
+import { dayName } from '../ui/relative-time'
 import panel from '../ui/side-panel.module.css'
 import { toggled } from '../../shared/toggled'
 import { chooseVersion } from './history-state'
-import type { Copy, Entry, Row } from './timeline'
-import { minuteOf } from './version-time'
+import type { Entry, Row } from './timeline'
+import { copyLabel } from './version-time'
 import type { Timeline } from './use-timeline'
 import styles from './history.module.css'
 
@@ -225,13 +225,6 @@ function iconOf(entry: Entry) {
   if (entry.isPublished) return <Globe />
   if (entry.origin === 'service') return <Cloud />
   return entry.copies.some(({ reason }) => reason.includes('merge')) ? <GitMerge /> : <Monitor />
-}
-
-/** Why a copy was kept; when, too, where that was not at the time that stands above it. */
-function copyLabel({ reason, at }: Copy, shownAt: string): string {
-  if (minuteOf(at) === minuteOf(shownAt)) return `${reason}, kept here`
-  const day = dayName(at) === dayName(shownAt) ? '' : `${dayName(at)} `
-  return `Kept here ${day}${clockTime(at)}: ${reason.slice(0, 1).toLowerCase()}${reason.slice(1)}`
 }
 
 function labelOf({ entry, row, isHead }: Line, isOpen: boolean, time: string): string {
