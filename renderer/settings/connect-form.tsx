@@ -62,6 +62,9 @@ export function ConnectForm(props: {
           disabled={isTesting}
         />
       </label>
+      {removed.map((one) => (
+        <BringBack key={one.id} removed={one} onDone={() => setBroughtBack(one)} />
+      ))}
       <div className={styles.pair}>
         <KeyField
           value={made.key}
@@ -87,9 +90,6 @@ export function ConnectForm(props: {
         />
       ) : null}
       <Result report={report} problem={problem} isTesting={isTesting} />
-      {removed.map((one) => (
-        <BringBack key={one.id} removed={one} onDone={() => setBroughtBack(one)} />
-      ))}
       {known === undefined ? null : (
         <UnsentTexts id={known.id} intro="Not on the service yet. It stays on this device." />
       )}
