@@ -20,7 +20,9 @@ export function DeletedHere({ view }: { readonly view: ConflictView }) {
   const main = useRef<HTMLDivElement>(null)
   const [busy, setBusy] = useState(false)
   const isMoved = view.theirs !== view.base
-  const comesIn = view.mine !== view.base ? ' “Keep it” brings in what you wrote here and had not sent.' : ''
+  // What was written elsewhere meanwhile is in mine as well.
+  const isUnsent = view.mine !== view.base && view.mine !== view.theirs
+  const comesIn = isUnsent ? ' “Keep it” brings in what you wrote here and had not sent.' : ''
   const others = useAskedDeletions().filter((other) => other !== id)
 
   useFirstFocus(id, main)
