@@ -82,12 +82,15 @@ function forNode(part) {
     ssr: { noExternal: true },
     // The ES modules of these two call what they import as a namespace, which no bundler lets pass.
     resolve: {
-      alias: Object.fromEntries(
-        ['hunspell-asm', 'emscripten-wasm-loader'].map((name) => [
-          name,
-          join(root, 'node_modules', name, 'dist/cjs/index.js'),
-        ]),
-      ),
+      alias: {
+        ...Object.fromEntries(
+          ['hunspell-asm', 'emscripten-wasm-loader'].map((name) => [
+            name,
+            join(root, 'node_modules', name, 'dist/cjs/index.js'),
+          ]),
+        ),
+        ...(part === 'host' && { electron: join(root, 'scripts/electron-absent.mjs') }),
+      },
     },
     define: { STET_RELEASE_ELECTRON: JSON.stringify(manifest.devDependencies.electron) },
     build: {
@@ -100,7 +103,7 @@ function forNode(part) {
       externalizeDeps: false,
       rolldownOptions: {
         input: entriesOf(part),
-        external: outside,
+        external: part === 'host' ? outside.filter((name) => name !== 'electron') : outside,
         checks,
         output: {
           // Functions keep their names: a log from a writer's machine says which one failed.
@@ -124,7 +127,7 @@ function forBrowser(part, ...pages) {
   return {
     root: join(root, 'renderer'),
     base: './',
-    // The page on the memory bridge is one script, and what that imports later is met later, if at all.
+    // A page of the tests meets later, if at all, what its script imports later.
     plugins: [react(), ...(part === 'ui' ? [] : [readAhead])],
     // Vite takes this package's form for pages, which needs a document, for workers too.
     resolve: {
@@ -133,6 +136,8 @@ function forBrowser(part, ...pages) {
           root,
           'node_modules/decode-named-character-reference/index.js',
         ),
+        // The preload of the app, which a socket joins to main.
+        ...(part === 'ui' && { electron: join(root, 'e2e/host/page/electron.ts') }),
       },
     },
     build: {
@@ -149,8 +154,12 @@ function forBrowser(part, ...pages) {
       modulePreload: { polyfill: false },
       chunkSizeWarningLimit: 5_000,
       rolldownOptions: {
-        input: Object.fromEntries(pages.map((page) => [page, join(root, 'renderer', `${page}.html`)])),
+        input: {
+          ...Object.fromEntries(pages.map((page) => [page, join(root, 'renderer', `${page}.html`)])),
+          ...(part === 'ui' && { preload: join(root, 'preload/preload.ts') }),
+        },
         checks,
+        ...(part === 'ui' && { output: { entryFileNames: 'assets/[name].js' } }),
       },
     },
   }
@@ -205,7 +214,8 @@ const configs = {
   server: () => ({ main: forNode('server') }),
   preload: () => ({ preload: forNode('preload') }),
   renderer: () => ({ renderer: forBrowser('renderer', 'index', 'diagram') }),
-  ui: () => ({ renderer: forBrowser('ui', 'memory') }),
+  ui: () => ({ renderer: forBrowser('ui', 'index', 'memory') }),
+  host: () => ({ main: forNode('host') }),
 }
 
 export default () => configs[process.env.STET_BUILD_PART ?? '']?.()

@@ -58,7 +58,7 @@ async function fuzz() {
 /** Every hostile text in every place of the window, and a longer random session. */
 async function windows() {
   await setUp('test')
-  await build(['ui'])
+  await build(['ui', 'host'])
   const env = { ...process.env, STET_FUZZ_LONG: '1' }
   return playwright('ui', ['--grep', 'no (hostile )?text (breaks|runs)|a random session'], env)
 }

@@ -4,14 +4,19 @@ import { root } from './paths.mjs'
 
 /**
  * What is built, from which folders, to where. `main` and `server` share an output folder because main
- * starts the service by path; `ui` is the renderer on the memory bridge, for tests, and never shipped.
+ * starts the service by path. `ui` and `host` are for tests of the window, and never shipped: the renderer in a plain
+ * browser, and main with its service for the process of a test.
  */
 export const parts = {
   main: { sources: ['main', 'node', 'shared'], output: 'out/main' },
   server: { sources: ['server', 'node', 'shared'], output: 'out/main' },
   preload: { sources: ['preload', 'shared'], output: 'out/preload' },
   renderer: { sources: ['renderer', 'shared'], output: 'out/renderer' },
-  ui: { sources: ['renderer', 'shared'], output: 'out/ui' },
+  ui: { sources: ['renderer', 'shared', 'preload', 'e2e/host'], output: 'out/ui' },
+  host: {
+    sources: ['main', 'server', 'node', 'shared', 'renderer/memory', 'e2e/host', 'e2e/protocol'],
+    output: 'out/host',
+  },
 }
 
 /** @typedef {keyof typeof parts} Part */
@@ -55,8 +60,8 @@ export function filesBelow(folder) {
  */
 export function entriesOf(folder) {
   /** @type {Record<string, string>} */
-  const entries = { [folder]: `${folder}/${folder}.ts` }
-  for (const file of filesBelow(folder)) {
+  const entries = { [folder]: folder === 'host' ? 'e2e/host/host.ts' : `${folder}/${folder}.ts` }
+  for (const file of below(folder)) {
     if (!file.endsWith('.worker.ts')) continue
     const name = basename(file, '.ts')
     if (entries[name]) throw new Error(`Two workers have one name: ${entries[name]} and ${file}.`)
@@ -73,9 +78,17 @@ export function entriesOf(folder) {
 export function dataOf(folder) {
   /** @type {Record<string, string>} */
   const data = {}
-  for (const file of filesBelow(folder)) if (file.endsWith('.txt')) data[basename(file)] = file
-  return { ...data, ...PACKAGED_DATA[folder] }
+  for (const file of below(folder)) if (file.endsWith('.txt')) data[basename(file)] = file
+  return { ...data, ...PACKAGED_DATA[folder === 'host' ? 'main' : folder] }
 }
+
+/**
+ * What stands below a part's folder; the host is main and the service in one.
+ *
+ * @param {string} folder
+ */
+const below = (folder) =>
+  folder === 'host' ? [...filesBelow('main'), ...filesBelow('server')] : filesBelow(folder)
 
 /**
  * Data of packages that a part reads at run time. The English dictionary comes with its licence, and stands in files of

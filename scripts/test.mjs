@@ -150,7 +150,7 @@ async function runStages(wanted, filters, electron) {
  * @param {import('./electron-runtime.mjs').Electron | undefined} electron
  */
 async function buildAll(electron) {
-  await build(['main', 'server', 'preload', 'renderer', 'ui'])
+  await build(['main', 'server', 'preload', 'renderer', 'ui', 'host'])
   if (electron) process.env.STET_TEST_BUILD = (await testBuild(electron)).executable
 }
 

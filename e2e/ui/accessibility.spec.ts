@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Settings } from '../../shared/ipc/ipc-settings'
-import { expect, FERRYMAN, test, type Stet } from './stet'
-import { askAboutDeletion, fillLog, putIntoConflict, showOutbox } from './scenes'
+import { expect, FERRYMAN, test as testOnMain, testOnImitation as test, type Stet } from './stet'
+import { askAboutDeletion, fillLog, putIntoConflict, showOutbox, type Scene } from './scenes'
 import { expectNoViolations } from './violations'
 import { AT_200_PERCENT, outOfReach } from './zoom'
 
@@ -25,16 +25,6 @@ const SCREENS: Screens = {
   'two sides': async (stet, page) => {
     await stet.option('Low water').click({ modifiers: ['Alt'] })
     await page.getByRole('region', { name: 'Right side' }).waitFor()
-  },
-  conflict: async (stet, page) => {
-    await putIntoConflict(page)
-    await stet.option('A house with nine doors').click()
-    await page.getByRole('region', { name: 'Conflict' }).getByRole('group').first().waitFor()
-  },
-  'a deletion in question': async (stet, page) => {
-    await askAboutDeletion(page, 'moved')
-    await stet.option('A house with nine doors').click()
-    await page.getByRole('button', { name: 'Keep it' }).waitFor()
   },
   outbox: (_stet, page) => showOutbox(page),
   history: async (stet, page) => {
@@ -272,26 +262,24 @@ const DIALOGS: Readonly<Record<string, Screens>> = {
 /** What else than the colours of a screen a smaller window can break. */
 const OF_A_SMALL_WINDOW = ['color-contrast', 'scrollable-region-focusable']
 
-async function setTheme(page: Page, theme: Settings['theme']): Promise<void> {
-  await page.evaluate((name) => {
-    const { records, emit } = window.memory
-    emit('settings.changed', { ...records.settings, theme: name })
-  }, theme)
+async function setTheme({ main, page }: Stet, theme: Settings['theme']): Promise<void> {
+  await main.tell('settings.changed', { ...(await main.ask('settings.get', undefined)), theme })
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
 }
 
 // All rules once for each screen: the elements, their roles and their names are the same in each theme and at each zoom,
 // but for the drawers, which have a test of their own below.
-async function expectAccessible(page: Page): Promise<void> {
+async function expectAccessible(stet: Stet): Promise<void> {
+  const { page } = stet
   await expectNoViolations(page)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectNoViolations(page, ['color-contrast'])
   for (const theme of ['contrast-light', 'contrast-dark'] as const) {
-    await setTheme(page, theme)
+    await setTheme(stet, theme)
     // Seven to one.
     await expectNoViolations(page, ['color-contrast-enhanced'])
   }
-  await setTheme(page, 'sepia')
+  await setTheme(stet, 'sepia')
   await page.setViewportSize(AT_200_PERCENT)
   await expect.poll(() => outOfReach(page)).toEqual([])
   await expectNoViolations(page, OF_A_SMALL_WINDOW)
@@ -300,8 +288,31 @@ async function expectAccessible(page: Page): Promise<void> {
 for (const [name, reach] of Object.entries(SCREENS))
   test(`axe finds nothing in any theme, and 200 % zoom cuts nothing off: ${name}`, async ({ stet, page }) => {
     await reach(stet, page)
-    await expectAccessible(page)
+    await expectAccessible(stet)
   })
+
+/** The same on the real main. */
+const SCREENS_ON_MAIN: Readonly<Record<string, (scene: Scene) => Promise<void>>> = {
+  conflict: async ({ app, stet }) => {
+    await putIntoConflict({ app, stet })
+    await stet.option('A house with nine doors').click()
+    await stet.page.getByRole('region', { name: 'Conflict' }).getByRole('group').first().waitFor()
+  },
+  'a deletion in question': async ({ app, stet }) => {
+    await askAboutDeletion({ app, stet })
+    await stet.option('The customs officer').click()
+    await stet.page.getByRole('button', { name: 'Keep it' }).waitFor()
+  },
+}
+
+for (const [name, reach] of Object.entries(SCREENS_ON_MAIN))
+  testOnMain(
+    `axe finds nothing in any theme, and 200 % zoom cuts nothing off: ${name}`,
+    async ({ app, stet }) => {
+      await reach({ app, stet })
+      await expectAccessible(stet)
+    },
+  )
 
 for (const [whose, dialogs] of Object.entries(DIALOGS))
   test(`axe finds nothing in any theme, and 200 % zoom cuts nothing off: dialogs ${whose}`, async ({
@@ -314,10 +325,10 @@ for (const [whose, dialogs] of Object.entries(DIALOGS))
       await test.step(name, async () => {
         await reach(stet, page)
         await expect(open).not.toHaveCount(0)
-        await expectAccessible(page)
+        await expectAccessible(stet)
         await page.setViewportSize(viewport!)
         await page.emulateMedia({ colorScheme: null })
-        await page.evaluate(() => window.memory.emit('settings.changed', window.memory.records.settings))
+        await stet.main.tell('settings.changed', await stet.main.ask('settings.get', undefined))
         await expect(page.locator('html')).not.toHaveAttribute('data-theme', 'sepia')
         await stet.press('Escape')
         await expect(open).toHaveCount(0)
@@ -329,7 +340,7 @@ test('at 200 % zoom sidebar and list are drawers, and nothing in them is cut off
   await expect(stet.documents).toHaveCount(0)
   await page.getByRole('button', { name: 'Sidebar' }).click()
   await expect(stet.tree).toBeVisible()
-  await setTheme(page, 'sepia')
+  await setTheme(stet, 'sepia')
   expect(await outOfReach(page)).toEqual([])
   await expectNoViolations(page)
   await page.getByRole('complementary', { name: 'Sidebar' }).getByRole('button').first().click()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { CommandName } from '../../shared/ipc/ipc'
-import { expect, stetOn } from './stet'
+import { expect, stetOn, imitationIn } from './stet'
 import { test } from './page'
 
 /** From now on main answers this with what no window can draw. */
@@ -22,7 +22,7 @@ test('a list that cannot be drawn says so in its place; writing goes on, and one
   page,
 }) => {
   await page.goto('/memory.html')
-  const stet = stetOn(page)
+  const stet = stetOn(page, imitationIn(page))
   await stet.option('Low water').click()
   await expect(stet.title).toHaveValue('Low water')
   await answerNonsense(page, 'documents.list', { items: [null], total: 1 })
@@ -45,7 +45,7 @@ test('a sidebar, a panel, a dialog and a document that break leave the rest of t
   page,
 }) => {
   await page.goto('/memory.html')
-  const stet = stetOn(page)
+  const stet = stetOn(page, imitationIn(page))
   await stet.text.waitFor()
 
   await answerNonsense(page, 'outbox.list', { waiting: [null], more: 0, sent: [null], paused: false })
@@ -76,7 +76,7 @@ test('where nothing of the window can be drawn, the keyboard is on the button th
   page,
 }) => {
   await page.goto('/memory.html')
-  const stet = stetOn(page)
+  const stet = stetOn(page, imitationIn(page))
   await stet.text.click()
   await answerNonsense(page, 'library.get', { folders: [null], tags: [null], counts: {}, withoutText: 0 })
   await expect(page.getByRole('alert')).toContainText('The window cannot be shown')
@@ -95,7 +95,7 @@ test('a notice and the recovered texts that cannot be drawn leave the rest of th
   page,
 }) => {
   await page.goto('/memory.html')
-  const stet = stetOn(page)
+  const stet = stetOn(page, imitationIn(page))
   await stet.text.waitFor()
   await page.evaluate(() =>
     window.memory.emit('notice.raised', { id: 'broken', tone: 'quiet', text: {} } as never),

@@ -2,8 +2,10 @@ import type { Page } from '@playwright/test'
 import fs from 'node:fs'
 import path from 'node:path'
 import { ROOT } from '../paths'
-import { test } from './page'
-import { expect, stetOn, type Stet } from './stet'
+import type { Host } from '../host/host'
+import { ok } from '../../shared/problem'
+import { WINDOW } from './page'
+import { expect, mainOf, stetOn, test, type Stet } from './stet'
 
 declare global {
   interface Window {
@@ -14,24 +16,31 @@ declare global {
 const SCRIPTS = path.join(ROOT, 'out', 'ui', 'assets')
 
 /** The window, built with a fault: from `breakNow` on, drawing the part that has these words in it throws. */
-async function withFaultAt(page: Page, words: string): Promise<Stet> {
+async function withFaultAt(page: Page, app: Host, words: string): Promise<Stet> {
   const literal = `\`${words}\``
   let planted = 0
-  await page.context().route('**/assets/memory-*.js', (route) => {
+  await page.context().route('**/assets/*.js', (route) => {
     const script = fs.readFileSync(
       path.join(SCRIPTS, path.basename(new URL(route.request().url()).pathname)),
       'utf8',
     )
-    planted = script.split(literal).length - 1
+    planted += script.split(literal).length - 1
     const fault = `(window.isBroken?(()=>{throw new Error("planted")})():${literal})`
     return route.fulfill({ contentType: 'text/javascript', body: script.replaceAll(literal, fault) })
   })
-  await page.goto('/memory.html')
-  const stet = stetOn(page)
+  await page.goto(WINDOW)
+  const stet = stetOn(page, mainOf(app))
   await stet.text.waitFor()
   expect(planted, `the window has the words “${words}” once`).toBe(1)
   return stet
 }
+
+test.afterEach(({ app }) => {
+  // What broke stands in main's log.
+  const told = app.errors.splice(0)
+  expect(told.filter((error) => !error.includes(' cannot be shown: '))).toEqual([])
+  expect(told).not.toEqual([])
+})
 
 const breakNow = (page: Page, isBroken = true) =>
   page.evaluate((now) => void (window.isBroken = now), isBroken)
@@ -52,8 +61,9 @@ async function expectWriting(stet: Stet, id: string, words: string): Promise<voi
 
 test('the bar of tabs that breaks leaves the keyboard where it was, and comes back with the next tab', async ({
   page,
+  app,
 }) => {
-  const stet = await withFaultAt(page, 'Open documents')
+  const stet = await withFaultAt(page, app, 'Open documents')
   await breakNow(page)
   await stet.option('Low water').click()
   await expect(alertOn(page, 'The bar of tabs')).toBeVisible()
@@ -67,8 +77,9 @@ test('the bar of tabs that breaks leaves the keyboard where it was, and comes ba
 
 test('where the keyboard was in the bar of tabs, it is on the button that loads the window anew', async ({
   page,
+  app,
 }) => {
-  const stet = await withFaultAt(page, 'Open documents')
+  const stet = await withFaultAt(page, app, 'Open documents')
   const tab = page
     .getByRole('tablist', { name: 'Open documents' })
     .getByRole('tab', { name: 'Low water', exact: true })
@@ -81,8 +92,8 @@ test('where the keyboard was in the bar of tabs, it is on the button that loads 
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('the status line that breaks takes no word and no key from the text', async ({ page }) => {
-  const stet = await withFaultAt(page, 'Save status')
+test('the status line that breaks takes no word and no key from the text', async ({ page, app }) => {
+  const stet = await withFaultAt(page, app, 'Save status')
   await stet.text.click()
   await stet.press('ControlOrMeta+End')
   await breakNow(page)
@@ -94,16 +105,18 @@ test('the status line that breaks takes no word and no key from the text', async
   await expect(stet.saveStatus).toBeVisible()
 })
 
-test('the notice of the connection that breaks takes no word and no key from the text', async ({ page }) => {
-  const stet = await withFaultAt(page, 'Keep everything here')
+test('the notice of the connection that breaks takes no word and no key from the text', async ({
+  page,
+  app,
+}) => {
+  const stet = await withFaultAt(page, app, 'Keep everything here')
   await stet.text.click()
   await stet.press('ControlOrMeta+End')
   await breakNow(page)
-  await page.evaluate(() => {
-    const { memory } = window
-    memory.records.connection = { ...memory.records.connection, asksAccount: true }
-    memory.emit('connection.changed', memory.records.connection)
-  })
+  const { connections, ...others } = await app.ask('connections.list', undefined)
+  const asking = connections.map((one) => ({ ...one, asksAccount: true }))
+  app.answerWith('connections.list', ok({ ...others, connections: asking }))
+  await app.tell('connection.changed', asking[0]!)
   await expect(alertOn(page, 'The notice of the connection')).toBeVisible()
   await expect(stet.text).toBeFocused()
   await expectWriting(stet, 'd-ferryman', ' Under the notice.')
@@ -111,8 +124,9 @@ test('the notice of the connection that breaks takes no word and no key from the
 
 test('a writing area that breaks gives the keyboard to its button, keeps every word, and comes back with the next document', async ({
   page,
+  app,
 }) => {
-  const stet = await withFaultAt(page, ', the side you are in')
+  const stet = await withFaultAt(page, app, ', the side you are in')
   await expectWriting(stet, 'd-ferryman', ' Before it broke.')
   await breakNow(page)
   await stet.command('Split view')
@@ -129,18 +143,12 @@ test('a writing area that breaks gives the keyboard to its button, keeps every w
 
 test('a publish sheet that breaks closes like any dialog, and the keyboard is in the text again', async ({
   page,
+  app,
 }) => {
-  await page.goto('/memory.html')
-  const stet = stetOn(page)
+  await page.goto(WINDOW)
+  const stet = stetOn(page, mainOf(app))
   await stet.text.click()
-  await page.evaluate(() => {
-    const { memory } = window
-    const call = memory.call.bind(memory)
-    memory.call = async (asked, input, library) =>
-      asked === 'history.published'
-        ? { ok: true, value: { title: 'x' } as never }
-        : call(asked, input, library)
-  })
+  app.answerWith('history.published', ok({ title: 'x' }))
   await stet.command('Publish')
   const dialog = page.getByRole('dialog', { name: 'This dialog' })
   await expect(dialog.getByRole('alert')).toContainText('This dialog cannot be shown')

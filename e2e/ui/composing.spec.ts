@@ -82,13 +82,13 @@ test(
     Object.fromEntries(
       ELSEWHERE.map(([where, at, after]) => [
         where,
-        async ({ stet, page }) => {
+        async ({ stet }) => {
           await begin(stet, BOLD)
           await kept(stet, (text) => text === BOLD.replace('‸', ''))
           const input = await inputMethod(stet)
           await input.compose('に')
           await input.compose('にほ')
-          await typeElsewhere(page, at, 'From elsewhere. ')
+          await typeElsewhere(stet, at, 'From elsewhere. ')
           await input.compose('にほん')
           await expect(stet.text).toContainText('にほん')
           await expect(stet.text).not.toContainText('elsewhere')

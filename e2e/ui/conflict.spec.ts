@@ -1,24 +1,41 @@
 import type { Locator, Page } from '@playwright/test'
 import {
   askAboutDeletion,
-  BASE,
   deleteElsewhere,
+  makeClash,
   DOORS,
+  OFFICER,
   putIntoConflict,
   putIntoManyConflicts,
-  showOutbox,
+  settle,
+  theirsComes,
   THEIRS,
+  type Scene,
 } from './scenes'
 import { expect, FERRYMAN, test } from './stet'
+import { idsOf, textsOf, typeElsewhere } from './editing'
 import { expectNoViolations } from './violations'
+
+/** “Low water” is asked about: another device has written something else. */
+async function lowClashes({ app }: Scene): Promise<void> {
+  const id = 'd-low'
+  const { version, text } = await app.ask('document.open', { id })
+  const at = text.indexOf('low')
+  await app.elsewhere.write(id, { content: text.replace('low', 'deep') })
+  const updates = [[{ from: at, to: at + 3, insert: 'high' }]]
+  await app.ask('document.change', { id, clientId: 'another-window', version, updates })
+  await app.ask('document.save', { id, reason: 'key' })
+  await expect.poll(async () => (await app.ask('document.conflict', { id }))?.kind).toBe('text')
+}
 
 /** The places of a conflict that has two, by their number. */
 const placesOf = (conflict: Locator) => (number: number) =>
   conflict.getByRole('group', { name: `Conflict ${number} of 2` })
 
-test.beforeEach(async ({ stet, page }) => {
-  await putIntoConflict(page)
+test.beforeEach(async ({ app, stet, page }) => {
+  await putIntoConflict({ app, stet })
   await stet.option('A house with nine doors').click()
+  await expect(page.getByRole('region', { name: 'Conflict' })).toContainText('0 of 2 resolved')
 })
 
 test('both texts stand side by side; each clash is decided; the merged text is what is saved', async ({
@@ -50,29 +67,23 @@ test('both texts stand side by side; each clash is decided; the merged text is w
 })
 
 test('Ctrl+Z takes the decision back, leaves what nobody disputed, and goes on with what was typed before', async ({
+  app,
   stet,
   page,
 }) => {
   await stet.option('The ferryman').click()
-  await page.evaluate((id) => {
-    const document = window.memory.records.documents.get(id)
-    if (document === undefined) throw new Error('not in the sample')
-    document.text = 'One.\n\nTwo.\n\nThree.\n'
-  }, 'd-salt')
+  await settle({ app, stet }, 'd-salt', 'One.\n\nTwo.\n\nThree.\n')
   await stet.option('What the salt kept').click()
   await stet.text.getByText('Two.').click()
   await stet.press('End')
   await stet.type(' mine words here')
   await expect.poll(() => stet.keptText('d-salt')).toBe('One.\n\nTwo. mine words here\n\nThree.\n')
-  await page.evaluate(() =>
-    window.memory.clash(
-      'd-salt',
-      'One.\n\nTwo.\n\nThree.\n',
-      'One.\n\nTwo. theirs written\n\nThree, theirs.\n',
-    ),
-  )
-  await page.getByRole('button', { name: 'Decide', exact: true }).click()
+  await theirsComes({ app, stet }, 'd-salt', 'One.\n\nTwo. theirs written\n\nThree, theirs.\n')
   const conflict = page.getByRole('region', { name: 'Conflict' })
+  // It comes above the text while she types, and in its place once she has not for a moment.
+  const decide = page.getByRole('button', { name: 'Decide', exact: true })
+  await expect(decide.or(conflict)).toBeVisible()
+  if (await decide.isVisible()) await decide.click()
   await conflict.getByRole('button', { name: 'Take theirs' }).click()
   await conflict.getByRole('button', { name: 'Finish and save' }).click()
   await expect.poll(() => stet.keptText('d-salt')).toBe('One.\n\nTwo. theirs written\n\nThree, theirs.\n')
@@ -226,42 +237,37 @@ test('a decision can be changed, and a place be written anew', async ({ stet, pa
 })
 
 test('words of the writer’s own keep the space before the sentence in whose place they stand', async ({
+  app,
   stet,
   page,
 }) => {
   await stet.option('Low water').click()
-  await page.evaluate(() => {
-    const { records } = window.memory
-    const low = records.documents.get('d-low')
-    if (low !== undefined) low.text = 'It was late. The lamp burned, mine. The end.'
-    window.memory.clash(
-      'd-low',
-      'It was late. The lamp burned. The end.',
-      'It was late. The lamp burned, theirs. The end.',
-    )
+  await makeClash({ app, stet }, 'd-low', {
+    base: 'It was late. The lamp burned. The end.',
+    mine: 'It was late. The lamp burned, mine. The end.',
+    theirs: 'It was late. The lamp burned, theirs. The end.',
   })
   const conflict = page.getByRole('region', { name: 'Conflict' })
-  const clash = conflict.getByRole('group', { name: 'Conflict 1 of 1' })
-  await clash.getByRole('button', { name: 'Edit' }).click()
-  await clash.getByRole('textbox', { name: 'Text for this place' }).fill('The lamp was out.')
-  await clash.getByRole('button', { name: 'Use this text' }).click()
+  const place = conflict.getByRole('group', { name: 'Conflict 1 of 1' })
+  await place.getByRole('button', { name: 'Edit' }).click()
+  await place.getByRole('textbox', { name: 'Text for this place' }).fill('The lamp was out.')
+  await place.getByRole('button', { name: 'Use this text' }).click()
   await conflict.getByRole('button', { name: 'Finish and save' }).click()
   await expect.poll(() => stet.keptText('d-low')).toBe('It was late. The lamp was out. The end.')
 })
 
 test('words that were typed beside another text end nothing before this one was read', async ({
+  app,
   stet,
   page,
 }) => {
   const conflict = page.getByRole('region', { name: 'Conflict' })
-  await page.evaluate((id) => {
-    const document = window.memory.records.documents.get(id)
-    if (document?.conflict === undefined) return
-    document.conflict = { ...document.conflict, texts: { 0: 'Half typed.' }, typedBefore: true }
-    window.memory.emit('document.conflict-changed', { id })
-  }, DOORS)
+  const first = conflict.getByRole('group', { name: 'Conflict 1 of 2' })
+  await first.getByRole('button', { name: 'Edit' }).click()
+  await first.getByRole('textbox', { name: 'Text for this place' }).fill('Half typed.')
   // As after a restart: the view is drawn anew.
   await stet.option('Low water').click()
+  await theirsComes({ app, stet }, DOORS, THEIRS.replace('painted', 'glued'))
   await stet.option('A house with nine doors').click()
   await expect(conflict.getByText('The texts changed after you wrote words for this place.')).toBeVisible()
   for (const place of ['Conflict 1 of 2', 'Conflict 2 of 2'])
@@ -392,11 +398,15 @@ test('a place that waits for a decision is changed by no key, and a decision alw
 })
 
 test.describe('a clash that comes while the writer types', () => {
-  test('takes no text away: it is asked above the text, and every key is there', async ({ stet, page }) => {
+  test('takes no text away: it is asked above the text, and every key is there', async ({
+    app,
+    stet,
+    page,
+  }) => {
     await stet.option('Low water').click()
     await stet.text.press('ControlOrMeta+End')
     const typing = stet.type(' Written while it came, without a break, to the last word.')
-    await page.evaluate((id) => window.memory.clash(id, 'Elsewhere.', 'Elsewhere, twice.'), 'd-low')
+    await lowClashes({ app, stet })
     await typing
     await expect(stet.text).toContainText('Written while it came, without a break, to the last word.')
     await expect(page.getByText('This document has a conflict.')).toBeVisible()
@@ -405,27 +415,29 @@ test.describe('a clash that comes while the writer types', () => {
   })
 
   test('comes between two words, and its other text is read slowly: every key stands in the text', async ({
+    app,
     stet,
     page,
   }) => {
     await stet.option('Low water').click()
     await stet.text.press('ControlOrMeta+End')
-    const release = await page.evaluateHandle(() => window.memory.hold('document.conflict'))
-    await page.evaluate((id) => window.memory.clash(id, 'Elsewhere.', 'Elsewhere, twice.'), 'd-low')
+    const release = app.hold('document.conflict')
+    await lowClashes({ app, stet })
     await expect(page.getByRole('region', { name: 'Conflict' })).toBeFocused()
     await stet.type(' Written while it was read.')
-    await release.evaluate((go) => go())
+    release()
     await expect(stet.text).toContainText('Written while it was read.')
     await expect(stet.text).toBeFocused()
   })
 
   test('comes between two words: the next key brings the text back, and stands in it', async ({
+    app,
     stet,
     page,
   }) => {
     await stet.option('Low water').click()
     await stet.text.press('ControlOrMeta+End')
-    await page.evaluate((id) => window.memory.clash(id, 'Elsewhere.', 'Elsewhere, twice.'), 'd-low')
+    await lowClashes({ app, stet })
     const conflict = page.getByRole('region', { name: 'Conflict' })
     await expect(conflict).toBeVisible()
     await stet.type(' 1 bell, beaten.')
@@ -442,6 +454,7 @@ test.describe('a clash that comes while the writer types', () => {
     [['ControlOrMeta+v'], (text: string) => `${text}pasted New.`],
   ] as const)
     test(`comes before ${keys.join(' and ')}, which the text has all the same`, async ({
+      app,
       stet,
       page,
       context,
@@ -450,7 +463,7 @@ test.describe('a clash that comes while the writer types', () => {
       await page.evaluate(() => navigator.clipboard.writeText('pasted '))
       await stet.option('Low water').click()
       await stet.text.press('ControlOrMeta+End')
-      await page.evaluate((id) => window.memory.clash(id, 'Elsewhere.', 'Elsewhere, twice.'), 'd-low')
+      await lowClashes({ app, stet })
       await expect(page.getByRole('region', { name: 'Conflict' })).toBeVisible()
       const before = (await stet.keptText('d-low')) ?? ''
       for (const key of keys) await stet.press(key)
@@ -460,6 +473,7 @@ test.describe('a clash that comes while the writer types', () => {
 })
 
 test('words typed for a place stay on screen, and the focus in them, when theirs moves in that place', async ({
+  app,
   stet,
   page,
 }) => {
@@ -468,11 +482,7 @@ test('words typed for a place stay on screen, and the focus in them, when theirs
   const words = first.getByRole('textbox', { name: 'Text for this place' })
   await first.getByRole('button', { name: 'Edit' }).click()
   await words.fill('The ninth was shut')
-  await page.evaluate(([id, base, theirs]) => window.memory.clash(id, base, theirs), [
-    DOORS,
-    BASE,
-    THEIRS.replace('painted', 'glued'),
-  ] as const)
+  await theirsComes({ app, stet }, DOORS, THEIRS.replace('painted', 'glued'))
   await expect(first).toContainText('glued')
   await expect(words).toBeFocused()
   await stet.type(' for good.')
@@ -480,6 +490,8 @@ test('words typed for a place stay on screen, and the focus in them, when theirs
 })
 
 test('another theirs that comes while the writer decides is said, and is read before it is written over', async ({
+  app,
+  stet,
   page,
 }) => {
   const conflict = page.getByRole('region', { name: 'Conflict' })
@@ -489,14 +501,14 @@ test('another theirs that comes while the writer decides is said, and is read be
     await conflict.getByRole('group', { name }).getByRole('button', { name: 'Take theirs' }).click()
   await expect(finish).toBeEnabled()
   await expect(moved).toHaveCount(0)
-  await page.evaluate(([id, base, theirs]) => window.memory.clash(id, base, theirs), [
-    DOORS,
-    BASE,
-    THEIRS.replace('painted', 'glued'),
-  ] as const)
+  await theirsComes({ app, stet }, DOORS, THEIRS.replace('painted', 'glued'))
   await expect(moved).toContainText('The other text was changed again.')
-  for (const name of ['Conflict 1 of 2', 'Conflict 2 of 2'])
-    await conflict.getByRole('group', { name }).getByRole('button', { name: 'Take theirs' }).click()
+  // The other place is as it was, and so is what was decided about it.
+  await expect(conflict).toContainText('1 of 2 resolved')
+  await conflict
+    .getByRole('group', { name: 'Conflict 1 of 2' })
+    .getByRole('button', { name: 'Take theirs' })
+    .click()
   await expect(finish).toBeDisabled()
   await moved.getByRole('button', { name: 'I have read it' }).click()
   await expect(moved).toHaveCount(0)
@@ -528,10 +540,10 @@ test('it can be finished later: mine stays editable, and the way back is plain',
 
 test('the outbox leads to it, and makes way for it in a narrow window', async ({ stet, page }) => {
   await stet.option('Low water').click()
-  await showOutbox(page)
+  await stet.press('ControlOrMeta+Shift+O')
+  await page.getByRole('list', { name: 'Waiting' }).getByRole('listitem').first().waitFor()
   const outbox = page.getByRole('region', { name: 'Outbox' })
   const decide = outbox.getByRole('button', { name: 'Decide' })
-  await expect(outbox.getByRole('listitem').first().getByRole('button')).toHaveCount(1)
   await decide.click()
   await expect(page.getByRole('region', { name: 'Conflict' })).toBeVisible()
   await expect(outbox).toBeVisible()
@@ -541,49 +553,39 @@ test('the outbox leads to it, and makes way for it in a narrow window', async ({
   await expect(page.getByRole('region', { name: 'Conflict' }).locator(':focus')).toHaveCount(1)
 })
 
-test('a deletion that is in question says why, and is decided either way', async ({ stet, page }) => {
-  await stet.option('Low water').click()
-  await askAboutDeletion(page, 'unmoved')
-  await stet.option('A house with nine doors').click()
+test('[W11] a deletion of what was changed elsewhere since says why, and is decided', async ({
+  app,
+  stet,
+  page,
+}) => {
   const conflict = page.getByRole('region', { name: 'Conflict' })
-  await expect(conflict).toContainText('Delete this document on the service?')
   await stet.option('Low water').click()
   // What the switcher found is no page of the list: a status that changes afterwards must not stumble over it.
   await stet.press('ControlOrMeta+p')
   await page.getByRole('dialog').getByRole('option').first().waitFor()
   await stet.press('Escape')
-  await askAboutDeletion(page, 'moved')
-  await stet.option('A house with nine doors').click()
+  await askAboutDeletion({ app, stet })
+  await stet.option('The customs officer').click()
   await expect(conflict).toContainText('You deleted this document, and it was changed elsewhere since.')
   await expect(conflict).not.toContainText('had not sent')
-  await page.evaluate((id) => {
-    const document = window.memory.records.documents.get(id)
-    if (document?.conflict === undefined) throw new Error('no conflict')
-    document.conflict = { ...document.conflict, mine: `${document.text}\nWords that no service has.\n` }
-    window.memory.emit('document.conflict-changed', { id })
-  }, DOORS)
-  await expect(conflict).toContainText('“Keep it” brings in what you wrote here and had not sent.')
   await expect(conflict.getByRole('insertion').first()).toContainText('painted')
   await conflict.getByRole('button', { name: 'Delete it' }).click()
-  await expect(stet.option('A house with nine doors')).toHaveCount(0)
+  await expect(stet.option('The customs officer')).toHaveCount(0)
 })
 
 test('a notice leads to what it is about, and is not raised where that is on screen', async ({
+  app,
   stet,
   page,
 }) => {
   const raise = (id: string) =>
-    page.evaluate(
-      ([notice, documentId]) =>
-        window.memory.emit('notice.raised', {
-          id: notice,
-          tone: 'attention',
-          text: 'It needs your decision.',
-          documentId,
-          action: { label: 'Review', kind: 'review' },
-        }),
-      [id, DOORS] as const,
-    )
+    app.tell('notice.raised', {
+      id,
+      tone: 'attention',
+      text: 'It needs your decision.',
+      documentId: DOORS,
+      action: { label: 'Review', kind: 'review' },
+    })
   const conflict = page.getByRole('region', { name: 'Conflict' })
   await expect(conflict).toBeVisible()
   await raise('n1')
@@ -596,12 +598,13 @@ test('a notice leads to what it is about, and is not raised where that is on scr
 })
 
 test('deleted elsewhere with words here: the focus goes along to the question and back into the text', async ({
+  app,
   stet,
   page,
 }) => {
   await stet.option('Low water').click()
-  await deleteElsewhere(page)
-  await stet.option('A house with nine doors').focus()
+  await deleteElsewhere({ app, stet })
+  await stet.option('The customs officer').focus()
   await stet.press('Enter')
   const conflict = page.getByRole('region', { name: 'Conflict' })
   await expect(conflict.locator(':focus')).toContainText('This document was deleted elsewhere.')
@@ -611,13 +614,15 @@ test('deleted elsewhere with words here: the focus goes along to the question an
 })
 
 test('[W11] deleted elsewhere with nothing unsent: said above the text, and kept as a new document', async ({
+  app,
   stet,
   page,
 }) => {
   await stet.option('The ferryman').click()
   await expect(stet.title).toHaveValue('The ferryman')
   const kept = (await stet.keptText(FERRYMAN)) ?? ''
-  await page.evaluate((id) => window.memory.setPhase(id, 'deleted'), FERRYMAN)
+  await app.elsewhere.delete(FERRYMAN)
+  await app.hear()
   const said = page.getByText('This document was deleted elsewhere.')
   await expect(said).toBeVisible()
   await expectNoViolations(page)
@@ -627,21 +632,20 @@ test('[W11] deleted elsewhere with nothing unsent: said above the text, and kept
   await expect(stet.title).toHaveValue('The ferryman')
   const tabs = page.getByRole('tablist', { name: 'Open documents' })
   await expect(tabs.getByText('The ferryman')).toHaveCount(1)
-  const id = await page.evaluate(() => [...window.memory.records.documents.keys()].at(-1) ?? '')
-  expect(id).not.toBe(FERRYMAN)
-  expect(await stet.keptText(id)).toBe(kept)
+  await expect.poll(() => textsOf(stet, 'The ferryman')).toEqual([kept])
+  expect(await idsOf(stet, 'The ferryman')).not.toEqual([FERRYMAN])
 })
 
-test('[W8] F7 and the number keys reach a clash of titles, then that of the text', async ({ stet, page }) => {
+test('[W8] F7 and the number keys reach a clash of titles, then that of the text', async ({
+  app,
+  stet,
+  page,
+}) => {
   await stet.option('Low water').click()
-  await page.evaluate((id) => {
-    const document = window.memory.records.documents.get(id)
-    if (document?.conflict === undefined) throw new Error('no conflict')
-    const fields = [{ field: 'title' as const, base: 'A house', mine: 'Nine doors', theirs: 'Eight doors' }]
-    document.conflict = { ...document.conflict, fields }
-    window.memory.emit('document.conflict-changed', { id })
-  }, DOORS)
-  await stet.option('A house with nine doors').focus()
+  await app.ask('document.edit-fields', { id: DOORS, title: 'Nine doors' })
+  await app.elsewhere.write(DOORS, { title: 'Eight doors' })
+  await app.hear()
+  await stet.option('Nine doors').focus()
   await stet.press('Enter')
   const conflict = page.getByRole('region', { name: 'Conflict' })
   await expect(conflict.locator(':focus')).toContainText('0 of 3 resolved')
@@ -699,38 +703,37 @@ test('Ctrl+Z takes decisions back one by one and leads to their places; in a fie
 })
 
 test('[W9] where nothing clashes, as after a merge was undone, one of the texts can be kept or both put together', async ({
+  app,
   stet,
   page,
 }) => {
   await stet.option('Low water').click()
-  const texts = await page.evaluate((id) => {
-    const document = window.memory.records.documents.get(id)
-    if (document === undefined) throw new Error('not in the sample')
-    document.text = 'First.\n\nSecond, mine.\n'
-    window.memory.clash(id, 'First.\n\nSecond.\n', 'First, theirs.\n\nSecond.\n')
-    return document.conflict?.regions.map(({ kind }) => kind)
-  }, DOORS)
-  expect(texts).toEqual(['theirs', 'same', 'mine'])
-  await stet.option('A house with nine doors').click()
+  await settle({ app, stet }, OFFICER, 'First.\n\nSecond.\n')
+  await typeElsewhere(stet, 'all', 'First.\n\nSecond, mine.\n', OFFICER)
+  await app.elsewhere.write(OFFICER, { content: 'First, theirs.\n\nSecond.\n' })
+  await app.hear()
+  await expect.poll(() => stet.keptText(OFFICER)).toBe('First, theirs.\n\nSecond, mine.\n')
+  await app.ask('document.undo-merge', { id: OFFICER })
+  await stet.option('The customs officer').click()
   const conflict = page.getByRole('region', { name: 'Conflict' })
   await expect(conflict).toContainText('Put both texts together, or keep one of them.')
   await expect(conflict).not.toContainText('resolved')
   await expect(conflict.getByRole('button', { name: 'Take theirs' })).toBeVisible()
-  // It is not the theirs that was on screen before.
-  await conflict.getByRole('button', { name: 'I have read it' }).click()
   await expect(conflict.getByRole('button', { name: 'Finish and save' })).toBeEnabled()
   await expectNoViolations(page)
   await conflict.getByRole('button', { name: 'Keep mine' }).click()
   await expect(stet.saveStatus).toHaveText('Saved')
-  expect(await stet.keptText(DOORS)).toBe('First.\n\nSecond, mine.\n')
+  expect(await stet.keptText(OFFICER)).toBe('First.\n\nSecond, mine.\n')
   await expect(stet.text).toBeFocused()
 })
 
 test('of 2,000 clashes those around the writer are drawn, and each is reached by F7 and by button', async ({
+  app,
   stet,
   page,
 }) => {
-  await putIntoManyConflicts(page, 2_000)
+  await putIntoManyConflicts({ app, stet }, 2_000)
+  await stet.option('The customs officer').click()
   const conflict = page.getByRole('region', { name: 'Conflict' })
   const clash = (number: number) => conflict.getByRole('group', { name: `Conflict ${number} of 2000` })
   await expect(conflict).toContainText('0 of 2000 resolved')
@@ -756,9 +759,9 @@ test('of 2,000 clashes those around the writer are drawn, and each is reached by
   await expect(conflict.getByRole('button', { name: /earlier conflicts$/ })).toHaveCount(0)
 })
 
-test('the merged text shows the place that the writer is at', async ({ stet, page }) => {
-  await putIntoManyConflicts(page, 40)
-  await stet.option('A house with nine doors').click()
+test('the merged text shows the place that the writer is at', async ({ app, stet, page }) => {
+  await putIntoManyConflicts({ app, stet }, 40)
+  await stet.option('The customs officer').click()
   const conflict = page.getByRole('region', { name: 'Conflict' })
   const merged = conflict.getByRole('textbox', { name: 'Merged text' })
   await conflict.getByRole('group', { name: 'Conflict 1 of 40' }).waitFor()
@@ -771,11 +774,13 @@ test('the merged text shows the place that the writer is at', async ({ stet, pag
 })
 
 test('in a small window no notice lies over the place of the merged text that the writer is at', async ({
+  app,
   stet,
   page,
 }) => {
   await page.setViewportSize({ width: 900, height: 600 })
-  await putIntoManyConflicts(page, 40)
+  await putIntoManyConflicts({ app, stet }, 40)
+  await stet.option('The customs officer').click()
   const conflict = page.getByRole('region', { name: 'Conflict' })
   const clash = (number: number) => conflict.getByRole('group', { name: `Conflict ${number} of 40` })
   await clash(1).waitFor()
@@ -793,18 +798,16 @@ test('in a small window no notice lies over the place of the merged text that th
 })
 
 test('a clash of very many words shows their beginning, and all of them on demand', async ({
+  app,
   stet,
   page,
 }) => {
-  await page.evaluate(
-    ([id, base]) => {
-      const document = window.memory.records.documents.get(id)
-      if (document === undefined) throw new Error('not in the sample')
-      document.text = Array.from({ length: 20_000 }, (_, at) => `word${at}`).join(' ')
-      window.memory.clash(id, base, 'Other words.')
-    },
-    [DOORS, 'Some words.'] as const,
-  )
+  await makeClash({ app, stet }, OFFICER, {
+    base: 'Some words.',
+    mine: Array.from({ length: 20_000 }, (_, at) => `word${at}`).join(' '),
+    theirs: 'Other words.',
+  })
+  await stet.option('The customs officer').click()
   const mine = page.getByRole('region', { name: 'Conflict' }).locator('[data-clash] [data-side="mine"]')
   await expect(mine).toContainText('word0')
   expect((await mine.textContent())?.length).toBeLessThan(10_000)
@@ -843,44 +846,45 @@ test('F7 from the list leads to the place that is next, and Tab from there throu
 })
 
 test('where a place has no room as a whole, the buttons that decide it are seen when it comes up', async ({
+  app,
   stet,
   page,
 }) => {
   await page.setViewportSize({ width: 900, height: 600 })
-  await page.evaluate(() => {
-    const low = window.memory.records.documents.get('d-low')
-    const sentence = 'The lamp burned in the window of the harbour house all night'
-    const written = (end: string) => `${Array.from({ length: 14 }, () => sentence).join(', ')}, ${end}.`
-    if (low !== undefined) low.text = written('mine')
-    window.memory.clash('d-low', 'The lamp.', written('theirs'))
-  })
+  const sentence = 'The lamp burned in the window of the harbour house all night'
+  const written = (end: string) => `${Array.from({ length: 14 }, () => sentence).join(', ')}, ${end}.`
+  const texts = { base: 'The lamp.', mine: written('mine'), theirs: written('theirs') }
+  await makeClash({ app, stet }, 'd-low', texts)
   await stet.option('Low water').click()
-  const clash = page.getByRole('group', { name: 'Conflict 1 of 1' })
-  await expect(clash.getByRole('button', { name: 'Keep mine' })).toBeInViewport({ ratio: 1 })
+  const place = page.getByRole('group', { name: 'Conflict 1 of 1' })
+  await expect(place.getByRole('button', { name: 'Keep mine' })).toBeInViewport({ ratio: 1 })
 })
 
 test('keys that decide count however slowly main answers, each for the next place', async ({
+  app,
   stet,
   page,
 }) => {
   const conflict = page.getByRole('region', { name: 'Conflict' })
   const place = placesOf(conflict)
   await stet.press('F7')
-  const answer = await page.evaluateHandle(() => window.memory.hold('document.decide'))
+  const answer = app.hold('document.decide')
   await stet.press('1')
   await expect(place(2).getByRole('button', { name: 'Keep mine' })).toBeFocused()
   await stet.press('2')
   await expect(conflict.getByRole('button', { name: 'Finish and save' })).toBeFocused()
-  await answer.evaluate((go) => go())
+  answer()
   await expect(place(1)).toContainText('resolved: mine')
   await expect(place(2)).toContainText('resolved: theirs')
 })
 
 test('keys that come before anything is drawn decide one place each, and none twice', async ({
+  app,
   stet,
   page,
 }) => {
-  await putIntoManyConflicts(page, 14)
+  await putIntoManyConflicts({ app, stet }, 14)
+  await stet.option('The customs officer').click()
   const conflict = page.getByRole('region', { name: 'Conflict' })
   const place = (number: number) => conflict.getByRole('group', { name: `Conflict ${number} of 14` })
   await expect(conflict).toContainText('0 of 14 resolved')
@@ -927,6 +931,7 @@ test('Ctrl+Enter uses the text for a place, and a decision beside it says that i
 })
 
 test('“Use this text” pressed with the mouse gives no decision the keyboard, however late it is kept', async ({
+  app,
   stet,
   page,
 }) => {
@@ -934,10 +939,10 @@ test('“Use this text” pressed with the mouse gives no decision the keyboard,
   const place = placesOf(conflict)
   await place(1).getByRole('button', { name: 'Edit' }).click()
   await place(1).getByRole('textbox', { name: 'Text for this place' }).fill('The ninth was shut for good.')
-  const answer = await page.evaluateHandle(() => window.memory.hold('document.decide'))
+  const answer = app.hold('document.decide')
   await place(1).getByRole('button', { name: 'Use this text' }).click()
   await stet.press('x')
-  await answer.evaluate((letGo) => letGo())
+  answer()
   await expect(conflict).toContainText('1 of 2 resolved')
   await expect(conflict).toContainText('Conflict 2 of 2')
   await stet.press('3')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Connection } from '../../shared/ipc/ipc-sync'
 import { textsOf } from './editing'
-import { expect, FERRYMAN, test } from './stet'
+import { expect, FERRYMAN, testOnImitation as test } from './stet'
 import { expectNoViolations } from './violations'
 
 const change = (page: Page, news: Partial<Connection>) =>

@@ -1,4 +1,4 @@
-import { expect, test } from './stet'
+import { expect, testOnImitation as test } from './stet'
 
 // What is said about a copy goes with what was copied; left alone it would go later by itself.
 

@@ -1,6 +1,12 @@
 import type { Page } from '@playwright/test'
 import { begin, kept, typeElsewhere } from './editing'
-import { expect, FERRYMAN, test, testInOwnContext, type Stet } from './stet'
+import {
+  expect,
+  FERRYMAN,
+  testOnImitation as test,
+  testOnImitationInOwnContext as testInOwnContext,
+  type Stet,
+} from './stet'
 
 type Choices = Awaited<ReturnType<typeof choicesOf>>[string]
 const choicesOf = (stet: Stet) => stet.page.evaluate(() => window.memory.records.settings.libraryChoices)
@@ -603,12 +609,12 @@ test('a deleted document that words went to is said, and they go to the day', as
   await expect.poll(() => named(stet, day)).toEqual([{ text: 'still here', folderId: null }])
 })
 
-test('words that others write meanwhile stay', async ({ stet, page }) => {
+test('words that others write meanwhile stay', async ({ stet }) => {
   await choose(stet, { daysFolder: null, captureInto: FERRYMAN })
   await begin(stet, 'Mine.‸')
   await stet.command('Capture…')
   await stet.type('captured')
-  await typeElsewhere(page, 5, ' Theirs.')
+  await typeElsewhere(stet, 5, ' Theirs.')
   await stet.press('ControlOrMeta+Enter')
   await kept(stet, (text) => text === 'Mine. Theirs.\n\ncaptured')
 })

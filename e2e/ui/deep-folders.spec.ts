@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, FERRYMAN, test, type Stet } from './stet'
+import { expect, FERRYMAN, testOnImitation as test, type Stet } from './stet'
 
 const LEVELS = [
   'Archive',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { documentOf, openByName } from './editing'
-import { expect, test, type Stet } from './stet'
+import { expect, testOnImitation as test, type Stet } from './stet'
 
 /** As many elements of one kind as a line may have. */
 const MARKS_MAX = 500
@@ -30,7 +30,7 @@ test('[H3] with find open one types in a line of thousands of places, and the cu
   stet,
   page,
 }) => {
-  const id = await documentOf(page, 'Dense', 'a '.repeat(PLACES))
+  const id = await documentOf(stet, 'Dense', 'a '.repeat(PLACES))
   await openByName(stet, 'Dense')
   await stet.text.focus()
   await stet.press('ControlOrMeta+Home')
@@ -58,7 +58,7 @@ test('[H3] exact words that stand thousands of times in one line are marked arou
   stet,
   page,
 }) => {
-  const id = await documentOf(page, 'Dense', `First.\n\n${'tide '.repeat(4_000)}`)
+  const id = await documentOf(stet, 'Dense', `First.\n\n${'tide '.repeat(4_000)}`)
   await openByName(stet, 'Dense')
   await stet.press('ControlOrMeta+Shift+F')
   await page.getByRole('radio', { name: 'Exact words' }).check()
@@ -75,7 +75,7 @@ test('[H3] exact words that stand thousands of times in one line are marked arou
 })
 
 test('[H3] a merge that changed thousands of places of one line is reviewed', async ({ stet, page }) => {
-  const id = await documentOf(page, 'Dense', 'word '.repeat(3_000))
+  const id = await documentOf(stet, 'Dense', 'word '.repeat(3_000))
   await openByName(stet, 'Dense')
   await page.evaluate(([key, changes]) => window.memory.writeElsewhere(key, changes), [
     id,
@@ -97,7 +97,7 @@ test('[H3] a version in which thousands of words of one line differ is read and 
     Array.from({ length: 3_000 }, (_, index) =>
       index % 2 === 0 ? `word${index}` : `${change}${index}`,
     ).join(' ')
-  const id = await documentOf(page, 'Dense', words('now'))
+  const id = await documentOf(stet, 'Dense', words('now'))
   await page.evaluate(
     ([key, now, then]) => {
       const at = (minutesAgo: number) => new Date(Date.now() - minutesAgo * 60_000).toISOString()
@@ -135,7 +135,7 @@ test('[H3] one types in a line of thousands of signs, which has a bounded number
     ['Hebrew and English', 'א b '.repeat(4_900)],
   ] as const)
     await test.step(what, async () => {
-      const id = await documentOf(page, `Dense ${what}`, text)
+      const id = await documentOf(stet, `Dense ${what}`, text)
       await openByName(stet, `Dense ${what}`)
       await stet.text.focus()
       await stet.press('ControlOrMeta+Home')

@@ -1,4 +1,4 @@
-import { expect, test } from './stet'
+import { expect, testOnImitation as test } from './stet'
 
 /** What has the focus when a dialog comes: its first field, else what it is there for. */
 const FIRST = [

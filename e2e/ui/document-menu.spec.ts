@@ -1,4 +1,4 @@
-import { expect, FERRYMAN, test } from './stet'
+import { expect, FERRYMAN, testOnImitation as test } from './stet'
 
 const NAMES = [
   'Open',

@@ -35,9 +35,9 @@ const scenes: readonly (readonly [string, (stet: Stet) => Promise<unknown>])[] =
   ['in a window at 200 %', ({ page }) => page.setViewportSize({ width: 640, height: 400 })],
   [
     'scrolled, at the end of the window',
-    async ({ page }) => {
-      await typeElsewhere(page, 0, 'A line.\n\n'.repeat(60))
-      await page.keyboard.press('ControlOrMeta+End')
+    async (stet) => {
+      await typeElsewhere(stet, 0, 'A line.\n\n'.repeat(60))
+      await stet.press('ControlOrMeta+End')
     },
   ],
 ]

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { expect, test } from './stet'
+import { expect, testOnImitation as test } from './stet'
 
 test('a markdown file that is dropped on the window becomes a draft, in which the writer goes on', async ({
   stet,

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, FERRYMAN, type Stet } from './stet'
 
+const PAUSE_MS = 2_000
+
 /** Where a text of these tests has its cursor. */
 const CURSOR = '‸'
 
@@ -8,37 +10,25 @@ const CURSOR = '‸'
  * Makes `marked` the text of the open document, as another window does that types, and puts the cursor where `marked`
  * has `‸`: the text before that sign comes first, Ctrl+End goes to its end, and the rest comes after the cursor.
  */
-export async function begin({ page, text }: Stet, marked: string): Promise<void> {
+export async function begin(stet: Stet, marked: string): Promise<void> {
   const [before = '', after = ''] = marked.split(CURSOR)
-  await text.focus()
-  await typeElsewhere(page, 'all', before)
-  await page.keyboard.press('ControlOrMeta+End')
-  if (after !== '') await typeElsewhere(page, before.length, after)
+  await stet.text.focus()
+  await typeElsewhere(stet, 'all', before)
+  await stet.press('ControlOrMeta+End')
+  if (after !== '') await typeElsewhere(stet, before.length, after)
 }
 
 /** Makes a change in the open document, as another window does. */
-export function typeElsewhere(
-  page: Stet['page'],
+export async function typeElsewhere(
+  { main }: Pick<Stet, 'main'>,
   at: number | 'all' | 'end',
   insert: string,
-  document = FERRYMAN,
+  id = FERRYMAN,
 ): Promise<void> {
-  return page.evaluate(
-    async ([id, from, words]) => {
-      const opened = await window.memory.call('document.open', { id }, window.memory.library())
-      if (!opened.ok) throw new Error(opened.problem.message)
-      const { version, text } = opened.value
-      const first = from === 'all' ? 0 : from === 'end' ? text.length : from
-      const change = { from: first, to: from === 'all' ? text.length : first }
-      const updates = [[{ ...change, insert: words }]]
-      await window.memory.call(
-        'document.change',
-        { id, clientId: 'another-window', version, updates },
-        window.memory.library(),
-      )
-    },
-    [document, at, insert] as const,
-  )
+  const { version, text } = await main.ask('document.open', { id })
+  const from = at === 'all' ? 0 : at === 'end' ? text.length : at
+  const updates = [[{ from, to: at === 'all' ? text.length : from, insert }]]
+  await main.ask('document.change', { id, clientId: 'another-window', version, updates })
 }
 
 /** The text with `‸` for the cursor. The sign is typed, so that this is the last step of a test. */
@@ -50,16 +40,18 @@ export async function result(stet: Stet): Promise<string> {
 /** The text as main has it, once it is as `is` wants it and nothing is left to be saved. */
 export async function kept(stet: Stet, is: (text: string) => boolean = () => true): Promise<string> {
   await expect.poll(async () => is((await stet.keptText(FERRYMAN)) ?? '')).toBe(true)
+  // What is typed is sent after a pause.
+  await stet.main.pass(PAUSE_MS)
   await expect(stet.saveStatus).toHaveText('Saved')
   return (await stet.keptText(FERRYMAN)) ?? ''
 }
 
 /** Edits while main does not answer, so that “Edited” stands until it was seen. The answer comes after that. */
-export async function seenEdited({ page, saveStatus }: Stet, edit: () => Promise<void>): Promise<void> {
-  const answer = await page.evaluateHandle(() => window.memory.hold('document.change'))
+export async function seenEdited({ main, saveStatus }: Stet, edit: () => Promise<void>): Promise<void> {
+  const answer = await main.hold('document.change')
   await edit()
   await expect(saveStatus).toHaveText('Edited')
-  await answer.evaluate((letGo) => letGo())
+  await answer()
 }
 
 /** Pastes what another program has put on the clipboard. */
@@ -75,19 +67,11 @@ export const paste = ({ text }: Stet, plain: string, html = ''): Promise<void> =
   )
 
 /** A document of this text, which no window has opened yet; answers with its id. */
-export const documentOf = (page: Stet['page'], title: string, text: string) =>
-  page.evaluate(
-    async ([name, words]) => {
-      const { memory } = window
-      const made = await memory.call('document.create', { title: name, folderId: null }, memory.library())
-      if (!made.ok) throw new Error(made.problem.message)
-      const record = memory.records.documents.get(made.value.id)
-      if (record === undefined) throw new Error('no document')
-      record.text = words
-      return made.value.id
-    },
-    [title, text] as const,
-  )
+export async function documentOf({ main }: Pick<Stet, 'main'>, title: string, text: string): Promise<string> {
+  const { id } = await main.ask('document.create', { title, text, folderId: null })
+  await main.ask('document.close', { id })
+  return id
+}
 
 /** Opens a document from the palette. */
 export async function openByName({ page }: Stet, name: string): Promise<void> {
@@ -98,25 +82,28 @@ export async function openByName({ page }: Stet, name: string): Promise<void> {
   await expect(page).toHaveTitle(new RegExp(`^${name}\\b`))
 }
 
-/** Closes the document in front, and takes it out of the library: on the memory bridge a window also does main's part. */
-export async function forget({ page }: Stet, title: string): Promise<void> {
-  await page.keyboard.press('ControlOrMeta+w')
-  await expect(page).not.toHaveTitle(new RegExp(`^${title}\\b`))
-  await page.evaluate((name) => {
-    const { documents } = window.memory.records
-    for (const [id, one] of documents) if (one.title === name) documents.delete(id)
-  }, title)
+/** Closes the document in front, and deletes it. */
+export async function forget(stet: Stet, title: string): Promise<void> {
+  await stet.press('ControlOrMeta+w')
+  await expect(stet.page).not.toHaveTitle(new RegExp(`^${title}\\b`))
+  await stet.main.ask('document.delete', { ids: await idsOf(stet, title) })
+}
+
+/** The documents of that title. */
+export async function idsOf({ main }: Pick<Stet, 'main'>, title: string): Promise<string[]> {
+  const all = { filter: { smart: 'all' }, sort: 'created', descending: false, offset: 0, limit: 500 } as const
+  const { items } = await main.ask('documents.list', all)
+  return items.filter((one) => one.title === title).map(({ id }) => id)
 }
 
 /** The texts of the documents of that title, as they are kept. */
-export const textsOf = ({ page }: Pick<Stet, 'page'>, title: string): Promise<readonly string[]> =>
-  page.evaluate(
-    (name) =>
-      [...window.memory.records.documents.values()]
-        .filter((one) => one.title === name)
-        .map((one) => one.text),
-    title,
-  )
+export async function textsOf(
+  stet: Pick<Stet, 'main' | 'keptText'>,
+  title: string,
+): Promise<readonly string[]> {
+  const texts = await Promise.all((await idsOf(stet, title)).map(stet.keptText))
+  return texts.map((text) => text ?? '')
+}
 
 /** A picture of the library, as the app has it; a browser knows no such address without `withPictures`. */
 export const BOAT = '![Boat](stet-file:b-1)'

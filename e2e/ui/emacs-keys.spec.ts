@@ -1,5 +1,5 @@
 import { begin, kept, openByName, result } from './editing'
-import { expect, test, type Stet } from './stet'
+import { expect, testOnImitation as test, type Stet } from './stet'
 
 async function chooseEmacs(stet: Stet): Promise<void> {
   await stet.command('Typing settings…')

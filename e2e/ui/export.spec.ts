@@ -1,4 +1,4 @@
-import { expect, test } from './stet'
+import { expect, testOnImitation as test } from './stet'
 import { expectNoViolations } from './violations'
 
 test('an export that meets a full disk says what is written and what is not, and goes on', async ({

@@ -1,5 +1,5 @@
 import { paste } from './editing'
-import { expect, test } from './stet'
+import { expect, testOnImitation as test } from './stet'
 
 test('files are found, renamed, described and deleted by keyboard, with undo', async ({ stet, page }) => {
   await stet.command('Show files')

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { begin } from './editing'
-import { expect, test, testInOwnContext } from './stet'
+import { expect, testOnImitation as test, testOnImitationInOwnContext as testInOwnContext } from './stet'
 
 const style = (locator: Locator, property: string) =>
   locator.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)

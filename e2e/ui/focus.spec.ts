@@ -1,6 +1,12 @@
 import type { Locator } from '@playwright/test'
 import { begin, documentOf, kept, openByName } from './editing'
-import { expect, FERRYMAN, test, testInOwnContext, type Stet } from './stet'
+import {
+  expect,
+  FERRYMAN,
+  testOnImitation as test,
+  testOnImitationInOwnContext as testInOwnContext,
+  type Stet,
+} from './stet'
 
 test('a click beside every control leaves the keyboard where it was', async ({ stet, page }) => {
   await stet.text.click()
@@ -258,7 +264,7 @@ test('“Show drafts” goes into the list, also where that was closed', { tag: 
 /** Shows a text with links as it is read, and leaves the keyboard in the folders. */
 async function readWithLinks(stet: Stet) {
   const { page } = stet
-  await documentOf(page, 'Links', 'See [[Low water]] and [[Low wate]].\n\nPlain words.')
+  await documentOf(stet, 'Links', 'See [[Low water]] and [[Low wate]].\n\nPlain words.')
   await openByName(stet, 'Links')
   await stet.press('ControlOrMeta+Shift+E')
   const frame = page.getByRole('article', { name: 'Reading view' }).frameLocator('iframe')

@@ -1,5 +1,5 @@
 import { begin, documentOf, kept, openByName, paste, result, typeElsewhere } from './editing'
-import { expect, FERRYMAN, test, type Stet, inOnePage } from './stet'
+import { expect, FERRYMAN, testOnImitation as test, type Stet, inOnePage } from './stet'
 
 const BOOK = '# One\n\nfirst words\n\n## Inner\n\ninner words\n\n# Two\n\nlast words'
 const LIST = 'List:\n\n- fruit\n  - apple\n  - pear\n- bread'
@@ -159,10 +159,10 @@ test('a footnote and a misspelt word are unfolded when they are gone to', async 
   await expect(stet.text).toContainText('The note')
 })
 
-test('what comes from elsewhere into a folded section is folded with it', async ({ stet, page }) => {
+test('what comes from elsewhere into a folded section is folded with it', async ({ stet }) => {
   await open(stet, BOOK)
   await stet.command('Fold')
-  await typeElsewhere(page, BOOK.indexOf('\n\n# Two'), '\n\nfrom elsewhere')
+  await typeElsewhere(stet, BOOK.indexOf('\n\n# Two'), '\n\nfrom elsewhere')
   await expect(folded(stet)).toHaveAccessibleName('Unfold 8 lines')
   await folded(stet).click()
   await expect(stet.text).toContainText('from elsewhere')
@@ -172,7 +172,7 @@ test('what was folded is folded when the document is opened again, wherever its 
   stet,
   page,
 }) => {
-  const id = await documentOf(page, 'Book', BOOK)
+  const id = await documentOf(stet, 'Book', BOOK)
   await openByName(stet, 'Book')
   await mark(stet, 'Fold section “Inner”').click()
   await stet.press('ControlOrMeta+w')

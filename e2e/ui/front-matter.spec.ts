@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { begin, kept, paste, typeElsewhere } from './editing'
-import { expect, test, inOnePage } from './stet'
+import { expect, testOnImitation as test, inOnePage } from './stet'
 
 const MATTER =
   '---\ntitle: Low water # mine\n# a comment\ntags: [sea, "to check"]\nstatus: draft\ndate: 2026-11-26\nlist:\n  - a\nother: "5"\n---\n'
@@ -102,9 +102,9 @@ test(
       async ({ stet, page }) => {
         await begin(stet, `${TEXT}‸`)
         await expect(field(page, 'title')).toHaveValue('Low water')
-        await typeElsewhere(page, '---\ntitle: '.length, 'Very ')
+        await typeElsewhere(stet, '---\ntitle: '.length, 'Very ')
         await expect(field(page, 'title')).toHaveValue('Very Low water')
-        await typeElsewhere(page, '---\ntitle: '.length, '[')
+        await typeElsewhere(stet, '---\ntitle: '.length, '[')
         await expect(page.locator('.cm-field')).toHaveCount(0)
         await expect(page.locator('.cm-field-why')).toHaveText(
           'This front matter cannot be read, so it stands as it is written.',

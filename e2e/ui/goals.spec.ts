@@ -19,7 +19,7 @@ test('there is no ring until a goal is set; typed words count, and no others', a
   await expect(goal(page)).toHaveText('3 of 10 words today')
   await paste(stet, ' and a pasted sentence of many words')
   await kept(stet, (text) => text.endsWith('many words'))
-  await typeElsewhere(page, 0, 'Words from elsewhere. ')
+  await typeElsewhere(stet, 0, 'Words from elsewhere. ')
   await kept(stet, (text) => text.startsWith('Words from'))
   await stet.type(' 字字')
   await expect(goal(page)).toHaveText('5 of 10 words today')

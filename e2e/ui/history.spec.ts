@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { begin, kept } from './editing'
-import { expect, FERRYMAN, test } from './stet'
+import { expect, FERRYMAN, testOnImitation as test } from './stet'
 
 const NOW = 'took it as a personal insult'
 const THEN = 'was not pleased about it'

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { hostilePartsFor } from '../hostile-texts'
 import { documentOf, forget, openByName, paste } from './editing'
 import { expectNoHang } from './longest-task'
-import { expect, test, type Stet } from './stet'
+import { expect, testOnImitation as test, type Stet } from './stet'
 
 test.use({ isMeasured: true })
 
@@ -30,13 +30,13 @@ type Way = (stet: Stet, title: string, text: string) => Promise<void>
 
 const WAYS: Readonly<Record<string, Way>> = {
   '[H3] no text breaks a window that opens it and types in it': async (stet, title, text) => {
-    const id = await documentOf(stet.page, title, text)
+    const id = await documentOf(stet, title, text)
     await openByName(stet, title)
     await typeAtEnd(stet, id, text)
     await expect(stet.page.locator('[data-pane="status"]')).toContainText(/[\d,]+ words?/)
   },
   '[H3] no text breaks a window that takes it from the clipboard': async (stet, title, text) => {
-    const id = await documentOf(stet.page, title, '')
+    const id = await documentOf(stet, title, '')
     await openByName(stet, title)
     await stet.text.focus()
     await paste(stet, text)
@@ -46,7 +46,7 @@ const WAYS: Readonly<Record<string, Way>> = {
   '[H3] no text breaks a window that shows it in a conflict': async (stet, title, text) => {
     const { page } = stet
     const mine = `${text}\n\nMine.`
-    const id = await documentOf(page, title, mine)
+    const id = await documentOf(stet, title, mine)
     await page.evaluate(([key, base, theirs]) => window.memory.clash(key, base, theirs), [
       id,
       `${text}\n\nBase.`,
@@ -66,7 +66,7 @@ const WAYS: Readonly<Record<string, Way>> = {
     text,
   ) => {
     const { page } = stet
-    const id = await documentOf(page, title, `${text} Now.`)
+    const id = await documentOf(stet, title, `${text} Now.`)
     await page.evaluate(
       ([key, name, now, then]) => {
         const at = (minutesAgo: number) => new Date(Date.now() - minutesAgo * 60_000).toISOString()
@@ -91,7 +91,7 @@ const WAYS: Readonly<Record<string, Way>> = {
     await stet.press('ControlOrMeta+Shift+H')
   },
   '[H3] no text breaks a window that shows it in the publish sheet': async (stet, title, text) => {
-    const id = await documentOf(stet.page, title, text)
+    const id = await documentOf(stet, title, text)
     await openByName(stet, title)
     await stet.command('Publish…')
     const sheet = stet.page.getByRole('dialog', { name: 'Publish' })
@@ -138,7 +138,7 @@ test('[H3] of a long line only what is on screen is drawn, from the first drawin
     }
   })
   for (const [index, text] of ['word '.repeat(200_000), ' '.repeat(400_000)].entries()) {
-    await documentOf(page, `Long ${index}`, text)
+    await documentOf(stet, `Long ${index}`, text)
     await openByName(stet, `Long ${index}`)
     await stet.text.focus()
     await stet.press('End')
@@ -159,7 +159,7 @@ test('[H3] a line of signs within signs, or of control characters, has a bounded
     ['letters and control characters', '\u0001a'],
   ] as const)
     await test.step(what, async () => {
-      await documentOf(page, `Dense ${what}`, part.repeat(19_990 / part.length))
+      await documentOf(stet, `Dense ${what}`, part.repeat(19_990 / part.length))
       await openByName(stet, `Dense ${what}`)
       await stet.text.focus()
       await stet.press('End')

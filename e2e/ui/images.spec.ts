@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { begin, BOAT, kept, result, withPictures } from './editing'
-import { expect, slowTurns, test, type Stet, inOnePage } from './stet'
+import { expect, slowTurns, testOnImitation as test, type Stet, inOnePage } from './stet'
 
 const MAP = '![A map](https://example.org/map.png)'
 

@@ -28,13 +28,10 @@ const pageOf = (page: Page) =>
 const blocksOf = (page: Page) => pageOf(page).locator('main > div')
 
 /** The text is written on the left and read on the right. */
-async function openBoth(
-  { page, text, press, command }: Stet,
-  title: string,
-  markdown: string,
-): Promise<string> {
-  const id = await documentOf(page, title, markdown)
-  await openByName({ page, text } as Stet, title)
+async function openBoth(stet: Stet, title: string, markdown: string): Promise<string> {
+  const { page, text, press, command } = stet
+  const id = await documentOf(stet, title, markdown)
+  await openByName(stet, title)
   await text.focus()
   await command('Split view')
   await expect(
@@ -251,7 +248,7 @@ test('words that are written above leave the page where it is, and words at the 
   await expect.poll(() => placeOfText(page)).toBeGreaterThan(8)
   await inStep(page)
   const before = await placeOfPage(page)
-  await typeElsewhere(page, BLOCKS.join('\n\n').indexOf('n3.'), `New. ${words(300)}\n\n`, id)
+  await typeElsewhere(stet, BLOCKS.join('\n\n').indexOf('n3.'), `New. ${words(300)}\n\n`, id)
   await expect(blocksOf(page).getByText('New.')).toBeAttached()
   await expect.poll(() => framesOf(page)).toHaveLength(1)
   expect(Math.abs((await placeOfPage(page)) - before)).toBeLessThan(0.05)

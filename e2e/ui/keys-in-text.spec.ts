@@ -1,5 +1,5 @@
 import { begin, kept, result } from './editing'
-import { expect, test, type Stet, inOnePage } from './stet'
+import { expect, testOnImitation as test, type Stet, inOnePage } from './stet'
 
 test('Tab in prose keeps the words that follow in the text', { tag: '@first' }, async ({ stet, page }) => {
   const library = await stet.connection.textContent()

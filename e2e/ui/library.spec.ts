@@ -1,5 +1,10 @@
 import type { Page } from '@playwright/test'
-import { expect, FERRYMAN, test, testInOwnContext } from './stet'
+import {
+  expect,
+  FERRYMAN,
+  testOnImitation as test,
+  testOnImitationInOwnContext as testInOwnContext,
+} from './stet'
 
 test('the tree by keyboard: arrows, Home, End, typing, opening and closing', async ({ stet }) => {
   await stet.folder('Chapters').focus()

@@ -1,5 +1,5 @@
 import { begin, kept, paste, result } from './editing'
-import { expect, FERRYMAN, test, inOnePage } from './stet'
+import { expect, FERRYMAN, testOnImitation as test, inOnePage } from './stet'
 
 test('keys move, copy and delete lines, and lead through a link', async ({ stet }) => {
   for (const [keys, before, after] of [

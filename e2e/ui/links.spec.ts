@@ -1,5 +1,5 @@
 import { begin, kept, result, textsOf } from './editing'
-import { expect, test, FERRYMAN } from './stet'
+import { expect, testOnImitation as test, FERRYMAN } from './stet'
 
 test('titles are offered after two brackets; a link opens its document, and that one lists what names it', async ({
   stet,

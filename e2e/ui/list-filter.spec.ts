@@ -1,4 +1,4 @@
-import { expect, test } from './stet'
+import { expect, testOnImitation as test } from './stet'
 
 for (const [name, size] of [
   ['a usual window', { width: 1280, height: 800 }],

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './stet'
+import { expect, testOnImitation as test } from './stet'
 
 const COUNT = 650
 

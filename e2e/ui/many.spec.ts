@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { setReach } from './scenes'
-import { expect, FERRYMAN, slowTurns, test, type Stet } from './stet'
+import { expect, FERRYMAN, slowTurns, testOnImitation as test, type Stet } from './stet'
 
 const COUNT = 500
 

@@ -1,4 +1,4 @@
-import { expect, FERRYMAN, test } from './stet'
+import { expect, FERRYMAN, testOnImitation as test } from './stet'
 
 /** Names that assistive technology, and every test through a window, can rely on. */
 test('tree, lists, title, text and the two states have their names', async ({ stet, page }) => {

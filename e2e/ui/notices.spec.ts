@@ -1,6 +1,11 @@
 import type { Page } from '@playwright/test'
 import { begin } from './editing'
-import { expect, test, testInOwnContext, type Stet } from './stet'
+import {
+  expect,
+  testOnImitation as test,
+  testOnImitationInOwnContext as testInOwnContext,
+  type Stet,
+} from './stet'
 
 /** Main says something that it says once. */
 const raise = (page: Page, text: string) =>

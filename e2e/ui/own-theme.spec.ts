@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './stet'
+import { expect, testOnImitation as test } from './stet'
 
 const settings = (page: Page) => page.getByRole('dialog', { name: 'Settings' })
 const paper = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)

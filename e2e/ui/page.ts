@@ -3,6 +3,8 @@ import fs from 'node:fs'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
+import type { Duplex } from 'node:stream'
+import { acceptSocket, type TextSocket } from '../host/socket'
 import { expectFocusKept, watchFocus } from '../focus-watch'
 import { ROOT } from '../paths'
 
@@ -19,8 +21,14 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** Serves the built renderer (`npm run build ui`) on loopback. */
-async function serveRenderer(): Promise<http.Server> {
+/** The window of the app, with the app's preload before it. */
+const windowPage = () =>
+  fs
+    .readFileSync(path.join(folder, 'index.html'), 'utf8')
+    .replace('<script', '<script type="module" src="./assets/preload.js"></script><script')
+
+/** Serves the built renderer (`npm run build ui`) on loopback; `joined` hears of each page that asks for main. */
+async function serveRenderer(joined: (socket: TextSocket) => void): Promise<http.Server> {
   const server = http.createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
     const file = path.join(folder, path.posix.normalize(pathname))
@@ -30,8 +38,12 @@ async function serveRenderer(): Promise<http.Server> {
       return
     }
     response.writeHead(200, { 'content-type': contentType, 'cache-control': 'max-age=3600' })
-    fs.createReadStream(file).pipe(response)
+    if (pathname === WINDOW) response.end(windowPage())
+    else fs.createReadStream(file).pipe(response)
   })
+  server.on('upgrade', (request: http.IncomingMessage, stream: Duplex) =>
+    joined(acceptSocket(request, stream)),
+  )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return server
 }
@@ -59,11 +71,20 @@ export interface Options {
  */
 const NO_OPTIMIZING = '--js-flags=--no-maglev --no-turbofan'
 
+/** Where the built renderer is served. */
+export interface Site {
+  readonly url: string
+  /** Hears of each page that asks for main. */
+  joined: (socket: TextSocket) => void
+}
+
+/** The window of the app. */
+export const WINDOW = '/index.html'
+
 export interface OfWorker {
   /** For tests that measure the window's work: its scripts are optimized as in the app. */
   readonly isMeasured: boolean
-  /** Where the built renderer is served. */
-  readonly site: string
+  readonly site: Site
   readonly sharedContext: BrowserContext
 }
 
@@ -85,8 +106,10 @@ export const test = base.extend<Options, OfWorker>({
   site: [
     // eslint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      const server = await serveRenderer()
-      await use(`http://localhost:${(server.address() as AddressInfo).port}/`)
+      const server = await serveRenderer((socket) => site.joined(socket))
+      const { port } = server.address() as AddressInfo
+      const site: Site = { url: `http://localhost:${port}/`, joined: (socket) => socket.close() }
+      await use(site)
       server.closeAllConnections()
       server.close()
     },
@@ -94,14 +117,14 @@ export const test = base.extend<Options, OfWorker>({
   ],
   sharedContext: [
     async ({ browser, site }, use) => {
-      const context = await browser.newContext({ baseURL: site })
+      const context = await browser.newContext({ baseURL: site.url })
       await use(context)
       await context.close()
     },
     { scope: 'worker' },
   ],
   baseURL: async ({ site }, use) => {
-    await use(site)
+    await use(site.url)
   },
   context: async ({ browser, ownContext, sharedContext }, use) => {
     if (!ownContext) return use(sharedContext)

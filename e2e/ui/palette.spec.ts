@@ -1,4 +1,4 @@
-import { expect, FERRYMAN, test } from './stet'
+import { expect, FERRYMAN, testOnImitation as test } from './stet'
 
 test('the palette takes the focus, finds by parts of a name, and says why not', async ({ stet, page }) => {
   await stet.press('ControlOrMeta+Shift+P')

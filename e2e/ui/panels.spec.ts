@@ -1,5 +1,5 @@
 import { fillLog, setReach, showOutbox } from './scenes'
-import { expect, FERRYMAN, test } from './stet'
+import { expect, FERRYMAN, testOnImitation as test } from './stet'
 
 test('the outbox says what waits, why, and what can be done', { tag: '@first' }, async ({ stet, page }) => {
   await expect(stet.saveStatus).toHaveText('Saved')

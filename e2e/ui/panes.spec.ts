@@ -1,4 +1,4 @@
-import { expect, FERRYMAN, test } from './stet'
+import { expect, FERRYMAN, testOnImitation as test } from './stet'
 
 test('F6 goes round the panes and back', { tag: '@first' }, async ({ stet, page }) => {
   await stet.folder('Chapters').focus()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, FERRYMAN, test } from './stet'
+import { expect, FERRYMAN, testOnImitation as test } from './stet'
 import { expectNoViolations } from './violations'
 
 const history = (page: Page) => page.getByRole('region', { name: 'History' })

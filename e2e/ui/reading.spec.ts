@@ -21,10 +21,10 @@ const LONG = Array.from({ length: 40 }, (_, part) =>
   ].join('\n\n'),
 ).join('\n\n')
 
-async function openLong({ page, text }: Stet): Promise<void> {
-  await documentOf(page, 'Long', LONG)
-  await openByName({ page, text } as Stet, 'Long')
-  await text.focus()
+async function openLong(stet: Stet): Promise<void> {
+  await documentOf(stet, 'Long', LONG)
+  await openByName(stet, 'Long')
+  await stet.text.focus()
 }
 
 /** The words that the first line on screen begins with. */
@@ -86,7 +86,7 @@ test('the columns of a table begin at its own side, with the room behind them, w
 }) => {
   const rows = '| سمك | 12 |\n| fish | 12 |'
   await documentOf(
-    page,
+    stet,
     'Two tables',
     `| Word | Number |\n| :--- | ---: |\n${rows}\n\n| الكلمة | 2026 |\n| ---: | --- |\n${rows}`,
   )
@@ -118,7 +118,7 @@ test('words in italics stand in their face from the first picture on', async ({ 
     if (isItalicOfPage(route.request())) await held
     await route.continue()
   })
-  await documentOf(page, 'Slanted', 'One *slanted* word.')
+  await documentOf(stet, 'Slanted', 'One *slanted* word.')
   await openByName({ page, text: stet.text } as Stet, 'Slanted')
   const asked = page.waitForRequest(isItalicOfPage)
   await stet.press('ControlOrMeta+Shift+E')
@@ -137,7 +137,7 @@ test('only what changed is drawn again, also when somebody else writes', async (
   await blocks.evaluateAll((all) => all.forEach((block) => block.setAttribute('data-drawn', 'before')))
   const count = await blocks.count()
   const text = (await stet.keptText(FERRYMAN)) ?? ''
-  await typeElsewhere(page, text.indexOf('It comes when'), 'New words. ')
+  await typeElsewhere(stet, text.indexOf('It comes when'), 'New words. ')
   await expect(frame.getByText('New words.')).toBeAttached()
   expect(await frame.locator('[data-drawn]').count()).toBe(count - 1)
 })
@@ -163,7 +163,7 @@ $$
 `
 
 test('all that a text may say comes through the wall before the page whole', async ({ stet, page }) => {
-  await documentOf(page, 'Kinds', KINDS)
+  await documentOf(stet, 'Kinds', KINDS)
   await openByName(stet, 'Kinds')
   await stet.press('ControlOrMeta+Shift+E')
   const text = frameOf(page).locator('main > div > div')
@@ -201,7 +201,7 @@ test('a link leads there by the window; the outline leads in the page; no comman
   page,
 }) => {
   await documentOf(
-    page,
+    stet,
     'Links',
     `[out](https://example.org/a) [[The customs officer]] [down](#below)\n\n${'word '.repeat(900)}\n\n## Below\n\nEnd.`,
   )
@@ -237,7 +237,7 @@ test('words are found in the reading view, over marks and line breaks, and Escap
   page,
 }) => {
   const id = await documentOf(
-    page,
+    stet,
     'Ships',
     `One boat.\n\nTwo **bo**áts and a\nboat.\n\n${'word '.repeat(3_000)}\n\nThe last Boat.\n\nBo\n\nat`,
   )
@@ -267,7 +267,7 @@ test('words are found in the reading view, over marks and line breaks, and Escap
   await expect(found).toHaveText('1 place')
   await field.fill('keels')
   await expect(found).toHaveText('Not found')
-  await typeElsewhere(page, 0, 'More keels. ', id)
+  await typeElsewhere(stet, 0, 'More keels. ', id)
   await expect(found).toHaveText('1 place')
 
   await stet.press('Escape')
@@ -282,7 +282,7 @@ test('the reading view finds by case, by whole words and by expressions, as the 
   stet,
   page,
 }) => {
-  await documentOf(page, 'Boats', 'A boat, a Boat and boats.\n\nThe bóat of 1912.\n\n' + 'a'.repeat(40) + 'c')
+  await documentOf(stet, 'Boats', 'A boat, a Boat and boats.\n\nThe bóat of 1912.\n\n' + 'a'.repeat(40) + 'c')
   await openByName(stet, 'Boats')
   await stet.press('ControlOrMeta+Shift+E')
   await expect(frameOf(page).getByText('A boat, a Boat and boats.')).toBeAttached()
@@ -320,7 +320,7 @@ test.describe('with the clipboard', () => {
     stet,
     page,
   }) => {
-    await documentOf(page, 'Links', 'See [[Low water]] and [out](https://example.org/a).\n\nPlain words.')
+    await documentOf(stet, 'Links', 'See [[Low water]] and [out](https://example.org/a).\n\nPlain words.')
     await openByName(stet, 'Links')
     await stet.press('ControlOrMeta+Shift+E')
     const frame = frameOf(page)
@@ -368,7 +368,7 @@ for (const [part, texts] of hostilePartsFor(READING).entries())
     for (const [index, { name, text }] of texts.entries())
       await test.step(name, async () => {
         const title = `Hostile ${index}`
-        await documentOf(page, title, `${text}\n\n# The end of it`)
+        await documentOf(stet, title, `${text}\n\n# The end of it`)
         await expectNoHang(browser, name, async () => {
           await openByName(stet, title)
           await stet.press('ControlOrMeta+Shift+E')
@@ -406,7 +406,7 @@ test('the column of the reading view stands where that of the editor does, in ev
 test('the lines of a task begin below its first word, not below its box', async ({ stet, page }) => {
   const long = `Read ${'the letters again and '.repeat(12)}answer them`
   await documentOf(
-    page,
+    stet,
     'Tasks',
     `- [ ] ${long}\n- [x] ${long}\n    - [ ] ${long}\n\n1. One\n\n- [ ] ${long}\n`,
   )

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, FERRYMAN, test } from './stet'
+import { expect, FERRYMAN, testOnImitation as test } from './stet'
 
 const passages = (page: Page) => page.getByRole('list', { name: 'Related passages' }).getByRole('listitem')
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test, type Stet } from './stet'
+import { expect, testOnImitation as test, type Stet } from './stet'
 import { expectNoViolations } from './violations'
 
 async function look(stet: Stet, page: Page) {

@@ -1,4 +1,4 @@
-import { expect, test } from './stet'
+import { expect, testOnImitation as test } from './stet'
 
 test('a search is saved by keyboard, asked anew each time, changed, renamed, deleted and brought back', async ({
   stet,

@@ -1,6 +1,11 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import type { Host } from '../host/host'
+import { typeElsewhere } from './editing'
+import type { Stet } from './stet'
 
 export const DOORS = 'd-doors'
+/** “The customs officer”, which no scene but its own touches. */
+export const OFFICER = 'd-officer'
 
 export const BASE = `Only eight of them opened.
 
@@ -27,63 +32,72 @@ She counted them at night the way other children counted sheep.
 There was a key for each, and one more key.
 `
 
+export interface Scene {
+  readonly app: Host
+  readonly stet: Stet
+}
+
+const keptIn = ({ stet }: Scene, id: string) => expect.poll(() => stet.keptText(id))
+
+/** The document's text, on the service and here: nothing of it waits. */
+export async function settle(scene: Scene, id: string, text: string): Promise<void> {
+  const { app } = scene
+  await app.hear()
+  await app.elsewhere.write(id, { content: text })
+  await app.hear()
+  await keptIn(scene, id).toBe(text)
+}
+
+/** Another device has written, and main hears of it while `mine` is not sent: both are asked about. */
+export async function makeClash(
+  scene: Scene,
+  id: string,
+  { base, mine, theirs }: { readonly base: string; readonly mine: string; readonly theirs: string },
+): Promise<void> {
+  await settle(scene, id, base)
+  await typeElsewhere(scene.stet, 'all', mine, id)
+  await theirsComes(scene, id, theirs)
+}
+
+/** Another device has written this; main meets it when it sends what it has. */
+export async function theirsComes({ app }: Scene, id: string, theirs: string): Promise<void> {
+  await app.elsewhere.write(id, { content: theirs })
+  await app.ask('document.save', { id, reason: 'key' })
+  await app.hear()
+  await expect.poll(async () => (await app.ask('document.conflict', { id }))?.theirs).toBe(theirs)
+}
+
 /** “A house with nine doors” with two clashes, and one change of mine that nobody disputes. */
-export async function putIntoConflict(page: Page): Promise<void> {
-  await page.evaluate(
-    ([id, base, mine, theirs]) => {
-      const document = window.memory.records.documents.get(id)
-      if (document === undefined) throw new Error('not in the sample')
-      document.text = mine
-      window.memory.clash(id, base, theirs)
-    },
-    [DOORS, BASE, MINE, THEIRS] as const,
-  )
+export const putIntoConflict = (scene: Scene): Promise<void> =>
+  makeClash(scene, DOORS, { base: BASE, mine: MINE, theirs: THEIRS })
+
+/** “The customs officer” with as many clashes, each in a paragraph of its own. */
+export function putIntoManyConflicts(scene: Scene, count: number): Promise<void> {
+  const written = (colour: string) =>
+    Array.from({ length: count }, (_, at) => `Door ${at + 1} is ${colour} now.\n\nIt is shut.\n`).join('\n')
+  return makeClash(scene, OFFICER, { base: written('green'), mine: written('red'), theirs: written('blue') })
 }
 
-/** “A house with nine doors” with as many clashes, each in a paragraph of its own. */
-export async function putIntoManyConflicts(page: Page, count: number): Promise<void> {
-  await page.evaluate(
-    ([id, clashes]) => {
-      const written = (colour: string) =>
-        Array.from({ length: clashes }, (_, at) => `Door ${at + 1} is ${colour} now.\n\nIt is shut.\n`).join(
-          '\n',
-        )
-      const document = window.memory.records.documents.get(id)
-      if (document === undefined) throw new Error('not in the sample')
-      document.text = written('red')
-      window.memory.clash(id, written('green'), written('blue'))
-    },
-    [DOORS, count] as const,
-  )
+/** “The customs officer”, deleted here, and changed elsewhere since. */
+export async function askAboutDeletion({ app, stet }: Scene): Promise<void> {
+  await settle({ app, stet }, OFFICER, BASE)
+  await app.ask('document.delete', { ids: [OFFICER] })
+  await app.elsewhere.write(OFFICER, { content: THEIRS })
+  await app.hear()
+  await expect
+    .poll(async () => (await app.ask('document.conflict', { id: OFFICER }))?.kind)
+    .toBe('deleted-here')
 }
 
-/** “A house with nine doors”, deleted here; changed elsewhere since, or not known to be guarded there. */
-export async function askAboutDeletion(page: Page, change: 'moved' | 'unmoved'): Promise<void> {
-  await page.evaluate(
-    ([id, base, theirs]) => {
-      const { records } = window.memory
-      const document = records.documents.get(id)
-      if (document === undefined) throw new Error('not in the sample')
-      document.text = base
-      window.memory.clash(id, base, theirs)
-      if (document.conflict === undefined) throw new Error('no conflict')
-      document.conflict = { ...document.conflict, kind: 'deleted-here', regions: [] }
-    },
-    [DOORS, BASE, change === 'moved' ? THEIRS : BASE] as const,
-  )
-}
-
-/** “A house with nine doors”, deleted elsewhere while words here were not sent. */
-export async function deleteElsewhere(page: Page): Promise<void> {
-  await page.evaluate(
-    ([id, base]) => {
-      window.memory.clash(id, base, base)
-      const document = window.memory.records.documents.get(id)
-      if (document?.conflict === undefined) throw new Error('no conflict')
-      document.conflict = { ...document.conflict, kind: 'deleted-there', regions: [] }
-    },
-    [DOORS, BASE] as const,
-  )
+/** “The customs officer”, deleted elsewhere while words here were not sent. */
+export async function deleteElsewhere({ app, stet }: Scene): Promise<void> {
+  await settle({ app, stet }, OFFICER, BASE)
+  await typeElsewhere(stet, 'all', MINE, OFFICER)
+  await app.elsewhere.delete(OFFICER)
+  await app.ask('document.save', { id: OFFICER, reason: 'key' })
+  await expect
+    .poll(async () => (await app.ask('document.conflict', { id: OFFICER }))?.kind)
+    .toBe('deleted-there')
 }
 
 /** A log with a day and a half of entries. */
@@ -95,7 +109,7 @@ export async function fillLog(page: Page): Promise<void> {
       {
         at: at(4),
         kind: 'failed',
-        what: 'Edit of “A house with nine doors”',
+        what: 'Edit of “The customs officer”',
         detail: 'It had changed on the service; both texts were compared',
       },
       { at: at(1_500), kind: 'sent', what: 'New document “Low water”', detail: 'Accepted by the service' },
@@ -125,7 +139,7 @@ export async function showOutbox(page: Page): Promise<void> {
           ...item,
           id: '1',
           documentId: 'd-doors',
-          what: 'Edit of “A house with nine doors”',
+          what: 'Edit of “The customs officer”',
           kind: 'edit',
           why: 'Needs attention: 2 clashes',
           state: 'needs-you',

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, FERRYMAN, test, type Stet } from './stet'
+import { expect, FERRYMAN, testOnImitation as test, type Stet } from './stet'
 
 const results = (page: Page) => page.getByRole('listbox', { name: 'Results' }).getByRole('option')
 const selected = (page: Page) => page.evaluate(() => getSelection()?.toString())

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { begin, kept, result } from './editing'
-import { expect, FERRYMAN, test, type Stet, inOnePage } from './stet'
+import { expect, FERRYMAN, testOnImitation as test, type Stet, inOnePage } from './stet'
 import { expectNoViolations } from './violations'
 import { AT_200_PERCENT } from './zoom'
 

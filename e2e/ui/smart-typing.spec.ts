@@ -1,6 +1,6 @@
 import type { Settings } from '../../shared/ipc/ipc-settings'
 import { begin, kept, result } from './editing'
-import { expect, FERRYMAN, test, type Stet } from './stet'
+import { expect, FERRYMAN, testOnImitation as test, type Stet } from './stet'
 
 const set = ({ page }: Stet, changed: Partial<Settings>) =>
   page.evaluate((settings) => window.memory.call('settings.set', settings), changed)

@@ -1,5 +1,5 @@
 import { begin, kept, result } from './editing'
-import { expect, test } from './stet'
+import { expect, testOnImitation as test } from './stet'
 
 test('a snippet is written in the settings, Tab expands it, and one undo takes it back', async ({
   stet,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { begin, kept } from './editing'
-import { expect, FERRYMAN, test, type Stet } from './stet'
+import { expect, FERRYMAN, testOnImitation as test, type Stet } from './stet'
 
 test.beforeEach(({ page, stet: _stet }) =>
   page.evaluate(() => void window.memory.call('settings.set', { spelling: true })),

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { seenEdited } from './editing'
-import { expect, FERRYMAN, test } from './stet'
+import { expect, FERRYMAN, testOnImitation as test } from './stet'
 import { expectNoViolations } from './violations'
 
 const LOW = 'd-low'

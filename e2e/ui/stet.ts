@@ -1,15 +1,24 @@
 import type { Locator, Page } from '@playwright/test'
-import type { Bridge, CommandName, EventName, EventPayload } from '../../shared/ipc/ipc'
+import type {
+  Bridge,
+  CommandInput,
+  CommandName,
+  CommandOutput,
+  EventName,
+  EventPayload,
+} from '../../shared/ipc/ipc'
 import type { ConflictView } from '../../shared/ipc/ipc-records'
 import type { BackupState } from '../../shared/ipc/ipc-backups'
 import type { Settings } from '../../shared/ipc/ipc-settings'
 import type { Connection, OutboxItem, SentItem, SyncLogEntry } from '../../shared/ipc/ipc-sync'
 import type { SavedSearch } from '../../shared/ipc/ipc-saved-searches'
 import type { DictionaryRecord } from '../../shared/ipc/ipc-spelling'
-import type { Problem } from '../../shared/problem'
+import { failed, type Problem } from '../../shared/problem'
 import type { LibraryEpoch, Phase } from '../../shared/terms'
 import type { TextChange } from '../../shared/text/text-change'
-import { test as base } from './page'
+import type { Host } from '../host/host'
+import { startHost } from './app'
+import { test as base, WINDOW } from './page'
 
 export { expect } from '@playwright/test'
 
@@ -94,11 +103,26 @@ export interface Stet {
   command(name: string): Promise<void>
   /** The text as main has it. */
   keptText(id: string): Promise<string | undefined>
+  readonly main: MainOfTest
+}
+
+/** What a test does to main behind the window's back. */
+export interface MainOfTest {
+  /** A command as another window gives it, about the library on screen; throws what it is refused with. */
+  ask<N extends CommandName>(name: N, input: CommandInput<N>): Promise<CommandOutput<N>>
+  /** So much time has passed for main. */
+  pass(ms: number): Promise<void>
+  /** Tells the window, as main does. */
+  tell<N extends EventName>(name: N, payload: EventPayload<N>): Promise<void>
+  /** Commands of that name are not handled before what comes back is called. */
+  hold(name: CommandName): Promise<() => Promise<void>>
+  /** Commands of that name are refused from now on, or again not. */
+  refuse(name: CommandName, problem: Problem | undefined): Promise<void>
 }
 
 export const FERRYMAN = 'd-ferryman'
 
-export function stetOn(page: Page): Stet {
+export function stetOn(page: Page, { keptText, main }: Pick<Stet, 'keptText' | 'main'>): Stet {
   const documents = page.getByRole('listbox', { name: 'Documents', exact: true })
   const tree = page.getByRole('tree', { name: 'Library', exact: true })
   return {
@@ -124,7 +148,8 @@ export function stetOn(page: Page): Stet {
         .first()
         .click()
     },
-    keptText: (id) => page.evaluate((key) => window.memory.records.documents.get(key)?.text, id),
+    keptText,
+    main,
   }
 }
 
@@ -136,26 +161,87 @@ export const slowTurns = (page: Page) =>
     Object.assign(window, { setTimeout: later })
   })
 
-/** A window that is open on “The ferryman” in the folder “Chapters”. */
-export const test = base.extend<{ readonly stet: Stet }>({
-  stet: async ({ page }, use) => {
-    const errors: string[] = []
-    page.on('pageerror', (error) => errors.push(error.message))
-    page.on('console', (message) => {
-      // The frame of the reading view forbids scripts, those of the test runner too.
-      const isForbidden = message.text().startsWith("Blocked script execution in 'about:blank'")
-      if (message.type() === 'error' && !isForbidden) errors.push(message.text())
-    })
-    await page.goto('/memory.html')
-    const stet = stetOn(page)
+/** The real main, on the sample library and its service. */
+export const mainOf = (app: Host): Pick<Stet, 'keptText' | 'main'> => ({
+  keptText: async (id) => app.workspaces.active().documents.read(id)?.text,
+  main: {
+    ask: app.ask,
+    pass: async (ms) => app.clock.pass(ms),
+    tell: app.tell,
+    async hold(name) {
+      const letGo = app.hold(name)
+      return async () => letGo()
+    },
+    refuse: async (name, problem) => app.answerWith(name, problem && failed(problem)),
+  },
+})
+
+/** The imitation of main in the page (`renderer/memory`). */
+export const imitationIn = (page: Page): Pick<Stet, 'keptText' | 'main'> => ({
+  keptText: (id) => page.evaluate((key) => window.memory.records.documents.get(key)?.text, id),
+  main: {
+    async ask(name, input) {
+      const result = await page.evaluate(
+        ([asked, value]) => window.memory.call(asked, value as never, window.memory.library()),
+        [name, input] as const,
+      )
+      if (!result.ok) throw new Error(result.problem.message)
+      return result.value
+    },
+    pass: async () => {},
+    tell: (name, payload) =>
+      page.evaluate(([told, value]) => window.memory.emit(told, value as never), [name, payload] as const),
+    async hold(name) {
+      const answer = await page.evaluateHandle((held) => window.memory.hold(held), name)
+      return () => answer.evaluate((letGo) => letGo())
+    },
+    refuse: (name, problem) =>
+      page.evaluate(([refused, why]) => window.memory.refuse(refused, why), [name, problem] as const),
+  },
+})
+
+/** Collects what the page says went wrong, and holds that at the end of `run` nothing was. */
+async function withoutErrors(page: Page, run: () => Promise<void>): Promise<void> {
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
+  page.on('console', (message) => {
+    // The frame of the reading view forbids scripts, those of the test runner too.
+    const isForbidden = message.text().startsWith("Blocked script execution in 'about:blank'")
+    if (message.type() === 'error' && !isForbidden) errors.push(message.text())
+  })
+  await run()
+  base.expect(errors, 'errors in the page').toEqual([])
+}
+
+/** Opens the page, waits for its text, and uses it. */
+const useWindow = (page: Page, address: string, stet: Stet, use: (stet: Stet) => Promise<void>) =>
+  withoutErrors(page, async () => {
+    await page.goto(address)
     await stet.text.waitFor()
     await use(stet)
-    base.expect(errors, 'errors in the page').toEqual([])
+  })
+
+/** A window that is open on “The ferryman” in the folder “Chapters”, and its main. */
+export const test = base.extend<{ readonly app: Host; readonly stet: Stet }>({
+  app: async ({ page, site }, use) => {
+    const app = await startHost(page)
+    site.joined = app.accept
+    await use(app)
+    await page.goto('about:blank')
+    await app.close()
+    base.expect(app.errors, 'errors in main').toEqual([])
   },
+  stet: ({ page, app }, use) => useWindow(page, WINDOW, stetOn(page, mainOf(app)), use),
+})
+
+/** The same on the imitation of main, for what still needs it. */
+export const testOnImitation = base.extend<{ readonly stet: Stet }>({
+  stet: ({ page }, use) => useWindow(page, '/memory.html', stetOn(page, imitationIn(page)), use),
 })
 
 /** The same, for a test that adds scripts to its page or sets its clock. */
 export const testInOwnContext = test.extend({ ownContext: true })
+export const testOnImitationInOwnContext = testOnImitation.extend({ ownContext: true })
 
 interface Scene {
   readonly stet: Stet

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { begin, documentOf, kept, openByName } from './editing'
-import { expect, inOnePage, test, type Stet } from './stet'
+import { expect, inOnePage, testOnImitation as test, type Stet } from './stet'
 
 const T = [
   '| Place | Tide | Height |',
@@ -209,7 +209,7 @@ test(
 )
 
 test('a table that cannot be written in has no handle', async ({ stet, page }) => {
-  const id = await documentOf(page, 'Tides', T)
+  const id = await documentOf(stet, 'Tides', T)
   await page.evaluate((one) => {
     window.memory.records.documents.get(one)!.readOnly = 'This key may not write documents.'
   }, id)

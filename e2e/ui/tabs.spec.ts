@@ -1,6 +1,6 @@
 import { begin } from './editing'
 import type { Page } from '@playwright/test'
-import { expect, test } from './stet'
+import { expect, testOnImitation as test } from './stet'
 import { expectNoViolations } from './violations'
 
 const COUNT = 24

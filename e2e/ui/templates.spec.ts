@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { begin, kept, textsOf } from './editing'
-import { expect, FERRYMAN, test, type Stet } from './stet'
+import { expect, FERRYMAN, testOnImitation as test, type Stet } from './stet'
 
 const MEETING =
   '# {{title}}\n\n{{ask: Who is there?}} and {{ask: Who is there?}}\n\n{{cursor}}\n\n`{{title}}`\n'

@@ -1,5 +1,5 @@
 import { begin, kept, result } from './editing'
-import { expect, test, type Stet } from './stet'
+import { expect, testOnImitation as test, type Stet } from './stet'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 

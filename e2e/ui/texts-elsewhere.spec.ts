@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './stet'
+import { expect, testOnImitation as test } from './stet'
 
 async function withoutTexts(page: Page, ids: readonly string[], state: 'online' | 'offline'): Promise<void> {
   await page.evaluate(

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { CommandName } from '../../shared/ipc/ipc'
-import { expect, FERRYMAN, slowTurns, test, type Stet } from './stet'
+import { expect, FERRYMAN, slowTurns, testOnImitation as test, type Stet } from './stet'
 
 const hold = (page: Page, name: CommandName) =>
   page.evaluateHandle((command) => window.memory.hold(command), name)

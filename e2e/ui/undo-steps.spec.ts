@@ -39,12 +39,12 @@ test('the last steps stand in plain words with their time; one move goes back to
   await kept(stet, (text) => text.startsWith('**tide**'))
 })
 
-test('words from elsewhere stay where they are when steps are taken back', async ({ stet, page }) => {
+test('words from elsewhere stay where they are when steps are taken back', async ({ stet }) => {
   await begin(stet, 'one‸')
   await stet.type(' two')
   await stet.press('Enter')
   await stet.type('three')
-  await typeElsewhere(page, 0, 'zero ')
+  await typeElsewhere(stet, 0, 'zero ')
   await kept(stet, (text) => text === 'zero one two\nthree')
   await stet.command('Undo steps…')
   await list(stet).getByRole('option', { name: 'Typed “two”' }).click()

@@ -1,6 +1,11 @@
 import { isLongFuzz } from '../../shared/testing/fuzz-runs'
 import { begin, kept, openByName, result } from './editing'
-import { expect, test, testInOwnContext, type Stet } from './stet'
+import {
+  expect,
+  testOnImitation as test,
+  testOnImitationInOwnContext as testInOwnContext,
+  type Stet,
+} from './stet'
 
 /** Makes the text, with vim's keys in normal mode; the cursor is set before these keys have a say in it. */
 async function beginInVim(stet: Stet, marked: string): Promise<void> {

@@ -1,6 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { begin, BOAT, kept, result, seenEdited, withPictures } from './editing'
-import { expect, FERRYMAN, test, testInOwnContext } from './stet'
+import {
+  expect,
+  FERRYMAN,
+  testOnImitation as test,
+  testOnImitationInOwnContext as testInOwnContext,
+} from './stet'
 
 test('typing turns Saved into Edited at once, and Edited into Saved', { tag: '@first' }, async ({ stet }) => {
   await stet.text.click()

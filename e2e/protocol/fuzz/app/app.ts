@@ -1,30 +1,16 @@
 import type { Clock } from '../../../../main/system/clock'
 import type { VirtualClock } from '../../../../main/system/clock.virtual'
-import { createCommands } from '../../../../main/ipc/commands'
-import { openConnectionList } from '../../../../main/connections/list/connection-list'
-import { createConnections, type Connections } from '../../../../main/connections/connections'
-import { checkEvent, createCommandGate, type CommandGate } from '../../../../main/ipc/ipc'
+import type { WindowCommands } from '../../../../main/ipc/commands'
+import type { Connections } from '../../../../main/connections/connections'
+import type { CommandGate } from '../../../../main/ipc/ipc'
 import { createLeaving } from '../../../../main/app/leaving'
 import type { Log } from '../../../../main/system/log'
-import { createNotices } from '../../../../main/system/notices'
-import { createMoving } from '../../../../main/porting/moving'
-import { drawerOf } from '../../../../main/export/testing/drawer'
-import { createKeptCovers } from '../../../../main/export/kept-covers'
-import { createKeptStyles } from '../../../../main/export/kept-styles'
-import { createExporter } from '../../../../main/export/exporter'
-import { createPorting } from '../../../../main/porting/porting'
-import { createBackups } from '../../../../main/backups/backups'
-import { createRestoring } from '../../../../main/backups/restoring'
-import { createUpdates } from '../../../../main/app/updates'
-import { createMutex } from '../../../../main/porting/mutex'
-import { openSecrets } from '../../../../main/connections/keys/secrets'
-import { createSpelling } from '../../../../main/spelling/spelling'
-import { openSettings } from '../../../../main/system/settings'
 import type { Fetch } from '../../../../main/sync/http/fetch'
 import { createWindowFlush, type WindowFlush } from '../../../../main/app/windows/window-flush'
 import { AppError, appError, type Result } from '../../../../shared/problem'
 import type { EmitTo } from '../../../../main/connections/connected-libraries'
-import { openWorkspaces, type Workspaces } from '../../../../main/connections/workspaces'
+import type { Workspaces } from '../../../../main/connections/workspaces'
+import { composeMain } from '../../../host/compose-main'
 import { createAtWork, type AtWork } from './at-work'
 import type { AppDisk } from './disk'
 import { keychain, startEmbedded } from './machine'
@@ -133,141 +119,38 @@ export function openApp(parts: AppParts): App {
       },
       info: (text) => parts.passed('the log', text),
     }
-    const emit: EmitTo = (name, payload, library) => {
-      if (!alive()) return
-      for (const window of windows) window.tell(name, checkEvent(name, payload, library), library)
+    const tell: EmitTo = (name, payload, library) => {
+      if (alive()) for (const window of windows) window.tell(name, payload, library)
     }
-    const settings = openSettings(profile, ownClock.now)
-    const notices = createNotices((notice) => emit('notice.raised', notice, undefined))
-    const list = openConnectionList(profile)
-    const secrets = openSecrets(profile, keychain)
-    const machine = { clock: ownClock, newUuid: () => `uuid-${++names}`, random: parts.random }
     const fetch: Fetch = async (url, init) => {
       const response = await (alive() ? parts.fetch(url, init) : never)
       return alive() ? response : never
     }
-    const workspaces = await openWorkspaces({
+    const flush = createWindowFlush((asked, round) => {
+      for (const window of windows.filter(({ number }) => asked.includes(number)))
+        window.tell('flush.requested', { reason: 'leave', round }, undefined)
+    })
+    const main = await composeMain<AppWindow>({
       profile,
-      ...machine,
+      clock: ownClock,
+      newUuid: () => `uuid-${++names}`,
+      random: parts.random,
+      keychain,
       startServer: ({ onReady }) =>
         startEmbedded(parts.embedded, ownClock, `mk_embedded-${++names}`, onReady),
       openDatabase(file) {
         if (alive()) return disk.open(file)
         throw appError('not-allowed', 'The process that asks for this library has ended.')
       },
-      painted: Promise.resolve(),
-      connections: list,
-      secrets,
-      settings,
-      service: undefined,
       fetch,
-      emit,
-      notices,
+      tell,
       log,
+      windows: windowCommands(() => void app.openWindow(), flush),
     })
-    const connections = createConnections({
-      profile,
-      ...machine,
-      list,
-      secrets,
-      workspaces,
-      fetch,
-      chooseFolder: async () => undefined,
-    })
-    const mutex = createMutex()
-    const tell = (name: never, payload: never) => emit(name, payload, undefined)
-    const backups = createBackups({
-      profile,
-      clock,
-      wanted: () => ({ isOn: false, folder: null }),
-      libraries: () => [],
-      run: async () => ({ kind: 'done', done: { written: 0, dropped: 0, unread: [] } }),
-      tell() {},
-      raise() {},
-    })
-    const flush = createWindowFlush((asked, round) => {
-      for (const window of windows.filter(({ number }) => asked.includes(number)))
-        window.tell('flush.requested', { reason: 'leave', round }, undefined)
-    })
-    const refused = () => Promise.reject(appError('not-allowed', 'No disk is here.'))
-    const transfer = { fileName: () => '', pack: refused, plan: refused, bringIn: refused, forget() {} }
-    const commands = createCommands<AppWindow>({
-      workspaces,
-      connections,
-      settings,
-      notices,
-      transfer,
-      settingsChanged: () => emit('settings.changed', settings.get(), undefined),
-      dialogs: {
-        chooseFiles: async () => [],
-        chooseSource: async () => undefined,
-        chooseFolder: async () => undefined,
-        chooseTransfer: async () => undefined,
-        chooseBackupFolder: async () => undefined,
-        chooseTarget: async () => undefined,
-        chooseDictionary: async () => undefined,
-        chooseWord: async () => undefined,
-        chooseCover: async () => undefined,
-      },
-      porting: createPorting({ emit: tell as never, mutex }),
-      report: async () => '',
-      reportBroken: (words) => log.error(words),
-      exporter: createExporter({
-        styles: createKeptStyles(`${profile}/word-styles`),
-        covers: createKeptCovers(`${profile}/covers`),
-        printer: { pdfOf: async ({ html }) => html, print: async () => true },
-        drawer: drawerOf(),
-        drawsDiagrams: () => settings.get().drawsDiagrams,
-        emit: tell as never,
-        mutex,
-        language: () => 'en',
-      }),
-      spelling: createSpelling({
-        profile,
-        folders: async () => ({ bundled: profile, system: [] }),
-        chosen: () => settings.get().spellingLanguages,
-        systemLanguages: () => [],
-        onChange: (state) => emit('spelling.changed', state, undefined),
-        onTrouble: (text) => log.error(text),
-        report: (error) => log.error('spelling', error),
-      }),
-      moving: createMoving({
-        withSecondLibrary: (id, work) => workspaces.withSecondLibrary(id, work),
-        emit: tell as never,
-        mutex,
-      }),
-      updates: createUpdates({
-        source: undefined,
-        isWanted: () => false,
-        tell() {},
-        clock,
-        log,
-        quit() {},
-      }),
-      backups,
-      restoring: createRestoring({ backups, emit: tell as never, mutex }),
-      showFolder: async () => {},
-      windows: {
-        open: () => void app.openWindow(),
-        idOf: ({ number }) => number,
-        setTitle() {},
-        toggleFullScreen() {},
-        zoom() {},
-        showAbout() {},
-        quit() {},
-        painted() {},
-        flushed: ({ number }, round) => flush.done(number, round),
-        openLink: async () => {},
-        requirePress() {},
-        edit() {},
-      },
-    })
-    const inner = createCommandGate(commands, workspaces.open, (name, error) =>
-      log.error(`command ${name}`, error),
-    )
+    const { workspaces, connections, list, secrets } = main
     const atWork = createAtWork()
     const gate: CommandGate<AppWindow> = async (caller, name, input, epoch) => {
-      const result = await atWork.during(String(name), inner(caller, name, input, epoch))
+      const result = await atWork.during(String(name), main.gate(caller, name, input, epoch))
       if (alive() && !isClosing) parts.answered(name, input, result)
       return result
     }
@@ -356,3 +239,18 @@ export function openApp(parts: AppParts): App {
   }
   return app
 }
+
+const windowCommands = (open: () => void, flush: WindowFlush): WindowCommands<AppWindow> => ({
+  open,
+  idOf: ({ number }) => number,
+  setTitle() {},
+  toggleFullScreen() {},
+  zoom() {},
+  showAbout() {},
+  quit() {},
+  painted() {},
+  flushed: ({ number }, round) => flush.done(number, round),
+  openLink: async () => {},
+  requirePress() {},
+  edit() {},
+})

@@ -1,0 +1,218 @@
+import { createCommands, type WindowCommands } from '../../main/ipc/commands'
+import { openConnectionList, type ConnectionList } from '../../main/connections/list/connection-list'
+import { createConnections, type Connections } from '../../main/connections/connections'
+import type { EmitTo } from '../../main/connections/connected-libraries'
+import type { OpenLibrary } from '../../main/connections/open-libraries'
+import { openSecrets, type Keychain, type Secrets } from '../../main/connections/keys/secrets'
+import { openWorkspaces, type Workspaces, type WorkspacesParts } from '../../main/connections/workspaces'
+import { createBackups, type BackupsParts } from '../../main/backups/backups'
+import { createRestoring } from '../../main/backups/restoring'
+import type { FileDialogs } from '../../main/app/file-dialogs'
+import { createUpdates, type UpdateSource } from '../../main/app/updates'
+import { createExporter } from '../../main/export/exporter'
+import { createKeptCovers } from '../../main/export/kept-covers'
+import { createKeptStyles } from '../../main/export/kept-styles'
+import { drawerOf } from '../../main/export/testing/drawer'
+import { createMoving } from '../../main/porting/moving'
+import { createMutex } from '../../main/porting/mutex'
+import { createPorting } from '../../main/porting/porting'
+import { createSpelling } from '../../main/spelling/spelling'
+import type { Log } from '../../main/system/log'
+import { createNotices, type Notices } from '../../main/system/notices'
+import { openSettings, type SettingsFile } from '../../main/system/settings'
+import type { Emit } from '../../main/documents/engine/window-events'
+import { checkEvent, createCommandGate, type CommandGate } from '../../main/ipc/ipc'
+import type { Handlers } from '../../shared/ipc/ipc'
+import { appError } from '../../shared/problem'
+import type { DocumentId } from '../../shared/terms'
+
+/** What of the app another one than Electron, the disk or the network stands for. */
+export interface MainParts<Sender> extends Pick<
+  WorkspacesParts,
+  'clock' | 'newUuid' | 'random' | 'startServer' | 'openDatabase' | 'fetch'
+> {
+  readonly profile: string
+  readonly log: Log
+  readonly keychain: Keychain
+  /** Tells the windows, what has been held against the contract. */
+  readonly tell: EmitTo
+  readonly windows: WindowCommands<Sender>
+  /** What the system's dialogs answer with; nothing is chosen in the others. */
+  readonly dialogs?: Partial<FileDialogs<Sender>>
+  /** How a backup is made; none is where it is left out. */
+  readonly backUp?: BackupsParts['run']
+  readonly updateSource?: UpdateSource
+  readonly printer?: Parameters<typeof createExporter>[0]['printer']
+  /** Where dictionaries are. */
+  readonly dictionaries?: { readonly bundled: string; readonly system: readonly string[] }
+  readonly report?: () => Promise<string>
+  readonly showFolder?: (folder: string) => Promise<void>
+  /** Each backup is of these. */
+  readonly libraries?: BackupsParts['libraries']
+}
+
+/** Main's parts, over whatever was given. */
+export interface Main<Sender> {
+  readonly workspaces: Workspaces
+  readonly connections: Connections
+  readonly list: ConnectionList
+  readonly secrets: Secrets
+  readonly settings: SettingsFile
+  readonly notices: Notices
+  readonly commands: Handlers<Sender, OpenLibrary>
+  readonly gate: CommandGate<Sender>
+}
+
+/** Everything that `main/composition.ts` builds, without Electron. Throws where the profile's library cannot be opened. */
+export async function composeMain<Sender extends object>(parts: MainParts<Sender>): Promise<Main<Sender>> {
+  const { profile, clock, log, fetch } = parts
+  const emit: EmitTo = (name, payload, library) =>
+    parts.tell(name, checkEvent(name, payload, library), library)
+  const tell: Emit = (name, payload) => emit(name, payload, undefined)
+  const notices = createNotices((notice) => tell('notice.raised', notice))
+  const onTrouble = (text: string) => notices.raise({ tone: 'attention', text })
+  const settings = openSettings(profile, onTrouble)
+  const list = openConnectionList(profile, onTrouble)
+  const secrets = openSecrets(profile, parts.keychain, onTrouble)
+  const backups = backupsOf(parts, settings, tell, onTrouble)
+  const machine = { clock, newUuid: parts.newUuid, random: parts.random }
+  const workspaces = await openWorkspaces({
+    profile,
+    ...machine,
+    startServer: parts.startServer,
+    ...(parts.openDatabase !== undefined && { openDatabase: parts.openDatabase }),
+    ...(parts.backUp !== undefined && {
+      backups: (connectionId: string) => ({
+        list: (document: DocumentId) => backups.versions(connectionId, document),
+        read: (file: number) => backups.read(file),
+      }),
+    }),
+    painted: Promise.resolve(),
+    connections: list,
+    secrets,
+    settings,
+    service: undefined,
+    fetch,
+    emit,
+    notices,
+    log,
+  })
+  const connections = createConnections({
+    profile,
+    ...machine,
+    list,
+    secrets,
+    workspaces,
+    fetch,
+    chooseFolder: () => dialogsOf(parts).chooseFolder({} as Sender),
+  })
+  const updates = createUpdates({
+    source: parts.updateSource,
+    isWanted: () => settings.get().looksForUpdates,
+    tell: (state) => tell('update.changed', state),
+    clock,
+    log,
+    quit: () => parts.windows.quit(),
+  })
+  const commands = createCommands<Sender>({
+    workspaces,
+    connections,
+    settings,
+    notices,
+    updates,
+    backups,
+    transfer: NO_TRANSFER,
+    settingsChanged: () => tell('settings.changed', settings.get()),
+    dialogs: dialogsOf(parts),
+    report: parts.report ?? (async () => ''),
+    reportBroken: (words) => log.error(words),
+    showFolder: parts.showFolder ?? (async () => {}),
+    windows: parts.windows,
+    ...textTools({ parts, settings, workspaces, backups, tell, onTrouble }),
+  })
+  const gate = createCommandGate(commands, workspaces.open, (name, error) =>
+    log.error(`command ${name}`, error),
+  )
+  return { workspaces, connections, list, secrets, settings, notices, commands, gate }
+}
+
+interface ToolParts<Sender> {
+  readonly parts: MainParts<Sender>
+  readonly settings: SettingsFile
+  readonly workspaces: Workspaces
+  readonly backups: ReturnType<typeof createBackups>
+  readonly tell: Emit
+  readonly onTrouble: (text: string) => void
+}
+
+/** What works on whole texts: spelling, import, export, moving between libraries. */
+function textTools<Sender>({ parts, settings, workspaces, backups, tell, onTrouble }: ToolParts<Sender>) {
+  const { profile, log } = parts
+  const mutex = createMutex()
+  return {
+    porting: createPorting({ emit: tell, mutex }),
+    exporter: createExporter({
+      styles: createKeptStyles(`${profile}/word-styles`),
+      covers: createKeptCovers(`${profile}/covers`),
+      printer: parts.printer ?? { pdfOf: async ({ html }) => html, print: async () => true },
+      drawer: drawerOf(),
+      drawsDiagrams: () => settings.get().drawsDiagrams,
+      emit: tell,
+      mutex,
+      language: () => settings.get().spellingLanguages?.[0] ?? 'en',
+    }),
+    spelling: createSpelling({
+      profile,
+      folders: async () => parts.dictionaries ?? { bundled: profile, system: [] },
+      chosen: () => settings.get().spellingLanguages,
+      systemLanguages: () => (parts.dictionaries === undefined ? [] : ['en-US']),
+      onChange: (state) => tell('spelling.changed', state),
+      onTrouble,
+      report: (error) => log.error('spelling', error),
+    }),
+    moving: createMoving({
+      withSecondLibrary: (id, work) => workspaces.withSecondLibrary(id, work),
+      emit: tell,
+      mutex,
+    }),
+    restoring: createRestoring({ backups, emit: tell, mutex }),
+  }
+}
+
+function backupsOf<Sender>(
+  { profile, clock, backUp, libraries = () => [] }: MainParts<Sender>,
+  settings: SettingsFile,
+  tell: Emit,
+  raise: (text: string) => void,
+) {
+  return createBackups({
+    profile,
+    clock,
+    wanted: () => ({
+      isOn: backUp !== undefined && settings.get().keepsBackups,
+      folder: settings.get().backupFolder,
+    }),
+    libraries,
+    run: backUp ?? (async () => ({ kind: 'done', done: { written: 0, dropped: 0, unread: [] } })),
+    tell: (state) => tell('backups.changed', state),
+    raise,
+  })
+}
+
+const nothing = async () => undefined
+
+const dialogsOf = <Sender>({ dialogs }: MainParts<Sender>): FileDialogs<Sender> => ({
+  chooseFiles: async () => [],
+  chooseSource: nothing,
+  chooseFolder: nothing,
+  chooseTransfer: nothing,
+  chooseBackupFolder: nothing,
+  chooseTarget: nothing,
+  chooseDictionary: nothing,
+  chooseWord: nothing,
+  chooseCover: nothing,
+  ...dialogs,
+})
+
+const refused = () => Promise.reject(appError('not-allowed', 'No disk is here.'))
+const NO_TRANSFER = { fileName: () => '', pack: refused, plan: refused, bringIn: refused, forget() {} }

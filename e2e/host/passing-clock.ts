@@ -1,0 +1,53 @@
+import type { Clock } from '../../main/system/clock'
+
+/** The real time, with leaps: what waits for a pause need not be waited for. */
+export interface PassingClock extends Clock {
+  /** So much time has passed at once; what fell due meanwhile runs soon, in its order. */
+  pass(ms: number): void
+  /** Nothing runs any more. */
+  stop(): void
+}
+
+interface Waiting {
+  readonly at: number
+  readonly run: () => void
+  timer: NodeJS.Timeout | undefined
+}
+
+export function createPassingClock(): PassingClock {
+  let aheadMs = 0
+  const waiting = new Set<Waiting>()
+  const now = () => Date.now() + aheadMs
+  const arm = (one: Waiting) => {
+    clearTimeout(one.timer)
+    one.timer = setTimeout(one.run, Math.max(0, one.at - now()))
+  }
+
+  return {
+    now,
+    after(delayMs, task) {
+      const one: Waiting = {
+        at: now() + delayMs,
+        run() {
+          waiting.delete(one)
+          task()
+        },
+        timer: undefined,
+      }
+      waiting.add(one)
+      arm(one)
+      return () => {
+        clearTimeout(one.timer)
+        waiting.delete(one)
+      }
+    },
+    pass(ms) {
+      aheadMs += ms
+      for (const one of [...waiting].sort((a, b) => a.at - b.at)) arm(one)
+    },
+    stop() {
+      for (const { timer } of waiting) clearTimeout(timer)
+      waiting.clear()
+    },
+  }
+}

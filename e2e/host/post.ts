@@ -1,0 +1,32 @@
+/**
+ * What passes between a page and main as text. Electron copies values (structured clone); here bytes are written out, and
+ * what is undefined is left out, which no contract tells apart.
+ */
+interface Bytes {
+  readonly bytesInBase64: string
+}
+
+const isBytes = (value: unknown): value is Bytes =>
+  typeof value === 'object' && value !== null && 'bytesInBase64' in value
+
+const CHUNK = 0x8000
+
+function toBase64(bytes: Uint8Array): string {
+  let binary = ''
+  for (let at = 0; at < bytes.length; at += CHUNK)
+    binary += String.fromCharCode(...bytes.subarray(at, at + CHUNK))
+  return btoa(binary)
+}
+
+/** The value as text. */
+export const written = (value: unknown): string =>
+  JSON.stringify(value, (_key, part: unknown) =>
+    part instanceof Uint8Array ? { bytesInBase64: toBase64(part) } : part,
+  )
+
+/** The value that was written. Few hold bytes. */
+export const read = (text: string): unknown =>
+  JSON.parse(text, text.includes('"bytesInBase64"') ? revived : undefined)
+
+const revived = (_key: string, part: unknown): unknown =>
+  isBytes(part) ? Uint8Array.from(atob(part.bytesInBase64), (letter) => letter.charCodeAt(0)) : part

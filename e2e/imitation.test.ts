@@ -1,0 +1,71 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { ROOT } from './paths'
+
+/** Files with tests of the window that still run on the imitation of main in `renderer/memory`; it only gets shorter. */
+const ON_IMITATION: readonly string[] = [
+  'accessibility.spec.ts',
+  'boundary.spec.ts',
+  'connections.spec.ts',
+  'copied.spec.ts',
+  'days.spec.ts',
+  'deep-folders.spec.ts',
+  'dense-lines.spec.ts',
+  'dialogs.spec.ts',
+  'document-menu.spec.ts',
+  'drop.spec.ts',
+  'emacs-keys.spec.ts',
+  'export.spec.ts',
+  'files.spec.ts',
+  'first-day.spec.ts',
+  'focus.spec.ts',
+  'folding.spec.ts',
+  'front-matter.spec.ts',
+  'history.spec.ts',
+  'hostile-texts.spec.ts',
+  'images.spec.ts',
+  'keys-in-text.spec.ts',
+  'library.spec.ts',
+  'lines.spec.ts',
+  'links.spec.ts',
+  'list-filter.spec.ts',
+  'long-list.spec.ts',
+  'many.spec.ts',
+  'names.spec.ts',
+  'notices.spec.ts',
+  'own-theme.spec.ts',
+  'palette.spec.ts',
+  'panels.spec.ts',
+  'panes.spec.ts',
+  'publish-and-ages.spec.ts',
+  'related.spec.ts',
+  'restore.spec.ts',
+  'saved-search.spec.ts',
+  'search.spec.ts',
+  'selection-bar.spec.ts',
+  'smart-typing.spec.ts',
+  'snippets.spec.ts',
+  'spelling.spec.ts',
+  'split.spec.ts',
+  'table-handles.spec.ts',
+  'tabs.spec.ts',
+  'templates.spec.ts',
+  'text-menu.spec.ts',
+  'texts-elsewhere.spec.ts',
+  'type-ahead.spec.ts',
+  'vim-keys.spec.ts',
+  'writing.spec.ts',
+]
+
+const folder = path.join(ROOT, 'e2e/ui')
+
+test('tests of the window run on the real main, but for those of this list', () => {
+  const found = fs
+    .readdirSync(folder)
+    .filter((file) =>
+      /\b(testOnImitation|imitationIn)/.test(fs.readFileSync(path.join(folder, file), 'utf8')),
+    )
+    .filter((file) => file !== 'stet.ts')
+  expect(found).toEqual(ON_IMITATION)
+})
