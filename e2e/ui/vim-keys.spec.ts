@@ -638,6 +638,46 @@ test('lines that dd takes and p puts in leave no gap in the numbers of a list, a
   await kept(stet, (text) => text === '1. four')
 })
 
+test('} takes whole lines, and :m and :t put lines below another one, as vim does', async ({
+  stet,
+  page,
+}) => {
+  await beginInVim(stet, '')
+  const text = 'one two\nthree four\n\nfive six\nseven\n\neight'
+  // What vim 9 makes of these, with the cursor where `i` types.
+  for (const [pressed, expected] of [
+    ['d}', '‸\nfive six\nseven\n\neight'],
+    ['2d}', '‸\neight'],
+    ['y}P', '‸one two\nthree four\none two\nthree four\n\nfive six\nseven\n\neight'],
+    ['jd}', 'one two\n‸\nfive six\nseven\n\neight'],
+    ['d}P', '‸one two\nthree four\n\nfive six\nseven\n\neight'],
+    ['>}', '  ‸one two\n  three four\n\nfive six\nseven\n\neight'],
+    ['Gd{', 'one two\nthree four\n\nfive six\nseven\n‸eight'],
+    ['jjd}', 'one two\nthree four\n‸\neight'],
+    [':m3\n', 'three four\n\n‸one two\nfive six\nseven\n\neight'],
+    [':t3\n', 'one two\nthree four\n\n‸one two\nfive six\nseven\n\neight'],
+    [':2,3m0\n', 'three four\n‸\none two\nfive six\nseven\n\neight'],
+    [':m$\n', 'three four\n\nfive six\nseven\n\neight\n‸one two'],
+    [':1,2t.\n', 'one two\none two\n‸three four\nthree four\n\nfive six\nseven\n\neight'],
+    [':4,5m1\n', 'one two\nfive six\n‸seven\nthree four\n\n\neight'],
+    ['jj:m-2\n', 'one two\n‸\nthree four\nfive six\nseven\n\neight'],
+    [':t0\n', '‸one two\none two\nthree four\n\nfive six\nseven\n\neight'],
+    ['G:m0\n', '‸eight\none two\nthree four\n\nfive six\nseven\n'],
+    ['G:t$\n', 'one two\nthree four\n\nfive six\nseven\n\neight\n‸eight'],
+    [':2,3m2\n', '‸one two\nthree four\n\nfive six\nseven\n\neight'],
+    ['j:m.+2\n', 'one two\n\nfive six\n‸three four\nseven\n\neight'],
+    [':2m0\nu', '‸one two\nthree four\n\nfive six\nseven\n\neight'],
+    [':3,5m$\n', 'one two\nthree four\n\neight\n\nfive six\n‸seven'],
+  ] as const) {
+    await begin(stet, text)
+    await page.keyboard.type(`gg0${pressed}i`)
+    expect(await result(stet), pressed).toBe(expected)
+    await keys(stet, 'Escape')
+  }
+  await page.keyboard.type('gg:m 99\n')
+  await expect(page.getByRole('alert').filter({ hasText: 'This names no line.' })).toBeVisible()
+})
+
 test('the last lines of a text are deleted, yanked and put as vim does', async ({ stet, page }) => {
   await beginInVim(stet, '')
   // What vim 9 makes of these, with the cursor where `i` types.

@@ -1,9 +1,17 @@
 import type { Command, EditorView } from '@codemirror/view'
-import { CodeMirror, Vim, type CM5EditorInterface, type OperatorFn, type Pos } from '@replit/codemirror-vim'
+import {
+  CodeMirror,
+  Vim,
+  type CM5EditorInterface,
+  type ExFn,
+  type OperatorFn,
+  type Pos,
+} from '@replit/codemirror-vim'
 import { counted } from '../../../shared/text/counted'
 import { isInCode } from '../input/tab-key'
 import { isInItem, liftItems, nestItems } from '../markdown/list-levels'
 import { say } from './vim-messages'
+import { viewOf } from './vim-motions'
 
 /**
  * Each line that vim takes has its line break, also the last one of a text, which has none. What vim puts at the begin of a
@@ -79,6 +87,64 @@ const yank: OperatorFn = (cm, args, [range], oldAnchor, newHead) => {
   const start = firstOf(range.anchor, range.head)
   if (args.linewise !== true || vim.visualMode) return start
   return [oldAnchor, newHead].find((place) => place?.line === start.line) ?? start
+}
+
+/** A line as `:m` and `:t` name it, such as `0`, `12`, `.`, `$`, `-2` or `.+3`: it, or `undefined`, counted from one. */
+function lineNamed(cm: CM5EditorInterface, words: string): number | undefined {
+  const [, base, steps = ''] = /^(\d+|[.$])?((?:[+-]\d*)*)$/.exec(words.replace(/\s/g, '')) ?? []
+  if (base === undefined && steps === '') return undefined
+  const here =
+    base === '$' ? cm.lastLine() + 1 : /\d/.test(base ?? '') ? Number(base) : cm.getCursor().line + 1
+  const moved = [...steps.matchAll(/([+-])(\d*)/g)].map(([, sign, count]) => Number(`${sign}${count || 1}`))
+  const line = moved.reduce((sum, step) => sum + step, here)
+  return line >= 0 && line <= cm.lastLine() + 1 ? line : undefined
+}
+
+/** `:m` moves lines below another one, `:t` copies them there. */
+const putBelow =
+  (isCopy: boolean): ExFn =>
+  (cm, { line, lineEnd, argString }) => {
+    const view = viewOf(cm)
+    const { doc, readOnly } = view.state
+    const first = (line ?? cm.getCursor().line) + 1
+    const last = Math.max(first, Math.min(doc.lines, (lineEnd ?? first - 1) + 1))
+    const below = lineNamed(cm, argString)
+    if (readOnly) return
+    if (below === undefined) return say(cm, 'This names no line.')
+    if (!isCopy && below >= first && below < last) return say(cm, 'Lines cannot move into themselves.')
+    const [from, to] = [doc.line(first).from, doc.line(last).to]
+    const words = doc.sliceString(from, to)
+    const insert =
+      below === 0 ? { from: 0, insert: `${words}\n` } : { from: doc.line(below).to, insert: `\n${words}` }
+    // With a line one of the breaks beside it goes.
+    const gone = to < doc.length ? { from, to: to + 1 } : { from: Math.max(0, from - 1), to }
+    const stays = isCopy || below === last || below === first - 1
+    const changes = view.state.changes(isCopy ? insert : stays ? [] : [gone, insert])
+    const lines = last - first + 1
+    const at = stays && !isCopy ? last : !isCopy && below > last ? below : below + lines
+    view.dispatch({ changes, scrollIntoView: true, userEvent: 'move.line' })
+    cm.setCursor(at - 1, Math.max(0, cm.getLine(at - 1).search(/\S/)))
+  }
+
+/** The package takes `m3` for the name of a command: what is entered behind a colon has a space before that number. */
+export function partNumbers(cm: CM5EditorInterface): void {
+  const ask = cm.openDialog.bind(cm)
+  cm.openDialog = (template, callback, options) => {
+    const isCommand = template.textContent.trim().startsWith(':')
+    const parted = (entered: unknown, ...more: unknown[]): unknown =>
+      callback?.(
+        typeof entered === 'string' ? entered.replace(/^([^A-Za-z/?]*)(m|t|co)(?=\d)/, '$1$2 ') : entered,
+        ...more,
+      )
+    return ask(template, isCommand ? parted : callback, options)
+  }
+}
+
+/** The package goes to a line by what it calls `move`, so that ours has a longer name that begins like it. */
+export function defineLineCommands(): void {
+  Vim.defineEx('move lines', 'm', putBelow(false))
+  Vim.defineEx('copy lines', 'co', putBelow(true))
+  Vim.defineEx('t', 't', putBelow(true))
 }
 
 export function defineOperators(): void {

@@ -79,8 +79,21 @@ const byCharacters: MotionFn = (cm, head, args, vim, input): Pos => {
   return new CodeMirror.Pos(head.line, at)
 }
 
+/** What an operator takes up to an empty line are whole lines where it begins before their words, as in vim. */
+const byParagraphs: MotionFn = function (this: Motions, cm, head, args, vim, input) {
+  const to = this['moveByParagraph']?.(cm, head, args, vim, input)
+  if (to === undefined || to === null || Array.isArray(to)) return to
+  const isWhole =
+    to.line > head.line && cm.getLine(to.line) === '' && !/\S/.test(cm.getLine(head.line).slice(0, head.ch))
+  if (input.operator === undefined || vim.visualMode || !isWhole) return to
+  args.linewise = true
+  return new CodeMirror.Pos(to.line - 1, 0)
+}
+
 export function defineMotions(): void {
   Vim.defineMotion('moveByLines', byLines)
   Vim.defineMotion('moveByDisplayLines', byDrawnLines)
   Vim.defineMotion('moveByCharacters', byCharacters)
+  Vim.defineMotion('moveByParagraphs', byParagraphs)
+  Vim.mapCommand('}', 'motion', 'moveByParagraphs', { forward: true, toJumplist: true }, {})
 }

@@ -9,7 +9,7 @@ import { nextCell, previousCell } from '../tables/table-cells'
 import { TypedRun } from './typed-run'
 import { defineCommands } from './vim-commands'
 import { Inserts, undoByInserts } from './vim-inserts'
-import { defineOperators, endLines, nestByIndent } from './vim-lines'
+import { defineLineCommands, defineOperators, endLines, nestByIndent, partNumbers } from './vim-lines'
 import { vimLook } from './vim-look'
 import { plainMessages } from './vim-messages'
 import { defineMotions, viewOf } from './vim-motions'
@@ -22,6 +22,7 @@ const { getVimGlobalState_: globalState } = Vim
 defineMotions()
 defineCommands()
 defineOperators()
+defineLineCommands()
 guardLines()
 undoByInserts((cm) => viewOf(cm).plugin(companion)?.inserts)
 
@@ -58,6 +59,7 @@ class Companion implements PluginValue {
     guardSearch(cm)
     endLines(cm)
     nestByIndent(cm, view)
+    partNumbers(cm)
     plainMessages(cm, () => this.changed)
     cm.on('vim-mode-change', this.noteMode)
     cm.on('dialog', this.nameField)
