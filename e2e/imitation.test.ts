@@ -21,7 +21,6 @@ const ON_IMITATION: readonly string[] = [
   'first-day.spec.ts',
   'focus.spec.ts',
   'folding.spec.ts',
-  'front-matter.spec.ts',
   'history.spec.ts',
   'hostile-texts.spec.ts',
   'images.spec.ts',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { begin, kept, paste, typeElsewhere } from './editing'
-import { expect, testOnImitation as test, inOnePage } from './stet'
+import { expect, test, inOnePage } from './stet'
 
 const MATTER =
   '---\ntitle: Low water # mine\n# a comment\ntags: [sea, "to check"]\nstatus: draft\ndate: 2026-11-26\nlist:\n  - a\nother: "5"\n---\n'

@@ -44,8 +44,10 @@ export function followFieldUndo(): () => void {
     }
   }
 
-  const onInput = ({ target, inputType, data, timeStamp }: InputEvent) => {
-    if (!isField(target) || isGoingOn) return
+  const onInput = (event: Event) => {
+    // A box that is ticked, or a date that is chosen, is no typing.
+    if (!(event instanceof InputEvent) || !isField(event.target) || isGoingOn) return
+    const { target, inputType, data, timeStamp } = event
     const steps = known.get(target) ?? { done: [], undone: [] }
     known.set(target, steps)
     isGoingOn = true
@@ -57,7 +59,7 @@ export function followFieldUndo(): () => void {
 
   const until = new AbortController()
   document.addEventListener('beforeinput', onBeforeInput, until)
-  document.addEventListener('input', onInput as EventListener, until)
+  document.addEventListener('input', onInput, until)
   return () => until.abort()
 }
 
