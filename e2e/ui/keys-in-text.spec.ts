@@ -1,5 +1,5 @@
 import { begin, kept, result } from './editing'
-import { expect, testOnImitation as test, type Stet, inOnePage } from './stet'
+import { expect, test, type Stet, inOnePage } from './stet'
 
 test('Tab in prose keeps the words that follow in the text', { tag: '@first' }, async ({ stet, page }) => {
   const library = await stet.connection.textContent()
@@ -101,7 +101,7 @@ test('Ctrl+/ in the text opens the sheet of shortcuts, and no key hides words in
   await stet.press('Escape')
   await expect(stet.text).toBeFocused()
   await stet.press('Shift+Alt+A')
-  await page.evaluate(() => window.memory.call('settings.set', { shortcuts: { shortcuts: 'Mod+Alt+H' } }))
+  await stet.main.ask('settings.set', { shortcuts: { shortcuts: 'Mod+Alt+H' } })
   // The window has its new keys as soon as they do something.
   await expect(async () => {
     await stet.press('ControlOrMeta+Alt+H')
@@ -121,7 +121,7 @@ test('keys of the window mean the same in the text', async ({ stet, page }) => {
   await expect(stet.documents).toBeVisible()
   await stet.press('ControlOrMeta+Shift+\\')
   await expect(stet.documents).toBeHidden()
-  await page.evaluate(() => window.memory.call('settings.set', { shortcuts: { outline: 'Mod+D' } }))
+  await stet.main.ask('settings.set', { shortcuts: { outline: 'Mod+D' } })
   // The window has its new keys as soon as they do something.
   const outline = page.getByRole('region', { name: 'Outline' })
   await expect(async () => {

@@ -1,4 +1,4 @@
-import { expect, testOnImitation as test } from './stet'
+import { expect, test } from './stet'
 
 for (const [name, size] of [
   ['a usual window', { width: 1280, height: 800 }],
@@ -9,10 +9,8 @@ for (const [name, size] of [
     page,
   }) => {
     await expect(stet.text).toBeVisible()
-    await page.evaluate(async () => {
-      const tag = 'everything that nobody has looked at since the winter before last'
-      await window.memory.call('tag.create', { name: tag }, window.memory.library())
-    })
+    const tag = 'everything that nobody has looked at since the winter before last'
+    await stet.main.ask('tag.create', { name: tag })
     await page.setViewportSize(size)
     await page.getByRole('button', { name: 'Filter', exact: true }).click()
     const filter = page.getByRole('group', { name: 'Filter' })
@@ -41,11 +39,11 @@ for (const key of ['Enter', 'ArrowDown'])
     page,
   }) => {
     await page.getByRole('button', { name: 'Filter', exact: true }).click()
-    const found = await page.evaluateHandle(() => window.memory.hold('documents.list'))
+    const find = await stet.main.hold('documents.list')
     await stet.type('weighed')
     await stet.press(key)
     await expect(stet.documents.getByRole('option')).toHaveCount(0)
-    await found.evaluate((go) => go())
+    await find()
     await expect(stet.documents.getByRole('option')).toHaveCount(1)
     await expect(stet.option('The customs officer')).toBeFocused()
     await page.getByRole('searchbox', { name: 'Words in title or text' }).fill('nothing has these words')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, testOnImitation as test } from './stet'
+import { expect, test } from './stet'
 
 const settings = (page: Page) => page.getByRole('dialog', { name: 'Settings' })
 const paper = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
@@ -15,7 +15,7 @@ test('[H4] a file of colours changes these colours and nothing else, and Reset t
 }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
-  await page.evaluate(() => window.memory.call('settings.set', { theme: 'light' }))
+  await stet.main.ask('settings.set', { theme: 'light' })
   await stet.command('Settings')
   const before = await paper(page)
   await give(
@@ -31,9 +31,8 @@ test('[H4] a file of colours changes these colours and nothing else, and Reset t
   await expect(settings(page).getByRole('status', { name: 'Hard to read' })).toContainText(
     'The text (--ink on --paper) has a contrast of 1.1',
   )
-  const kept = await page.evaluate(() => window.memory.call('settings.get', undefined))
-  expect(kept).toMatchObject({
-    value: { ownTheme: { name: 'mine.css', tokens: { paper: '#102030', ink: '#182838' } } },
+  expect(await stet.main.ask('settings.get', undefined)).toMatchObject({
+    ownTheme: { name: 'mine.css', tokens: { paper: '#102030', ink: '#182838' } },
   })
   // The app loads workers of its own when it gets to them.
   expect(asked.filter((url) => /stolen|other/.test(url))).toEqual([])

@@ -1,9 +1,8 @@
 import type { Settings } from '../../shared/ipc/ipc-settings'
 import { begin, kept, result } from './editing'
-import { expect, FERRYMAN, testOnImitation as test, type Stet } from './stet'
+import { expect, FERRYMAN, test, type Stet } from './stet'
 
-const set = ({ page }: Stet, changed: Partial<Settings>) =>
-  page.evaluate((settings) => window.memory.call('settings.set', settings), changed)
+const set = ({ main }: Stet, changed: Partial<Settings>) => main.ask('settings.set', changed)
 
 const ALL = { quotationMarks: 'language', typographicDashes: true } as const
 
@@ -119,7 +118,9 @@ test('the palette switches them on and off, and pairs are closed only where the 
 }) => {
   await begin(stet, '‸')
   await stet.command('Toggle typographic quotation marks')
-  await expect.poll(() => page.evaluate(() => window.memory.records.settings.quotationMarks)).toBe('language')
+  await expect
+    .poll(() => stet.main.ask('settings.get', undefined).then(({ quotationMarks }) => quotationMarks))
+    .toBe('language')
   await stet.type('"a" (b')
   await kept(stet, (text) => text === '“a” (b)')
   await stet.command('Typing settings…')

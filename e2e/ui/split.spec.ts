@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { seenEdited } from './editing'
-import { expect, FERRYMAN, testOnImitation as test } from './stet'
+import { expect, FERRYMAN, test } from './stet'
 import { expectNoViolations } from './violations'
 
 const LOW = 'd-low'
@@ -15,6 +15,7 @@ test('two documents stand side by side; what is beside them is about the side on
   page,
 }) => {
   const [left, right] = [side(page, 'Left'), side(page, 'Right')]
+  await stet.main.ask('settings.set', { autosavePublished: true })
   await stet.option('Low water').click({ modifiers: ['Alt'] })
   await current(right)
   await expect(textIn(right)).toBeFocused()
@@ -209,9 +210,11 @@ test('the divider moves by keys and by the pointer, and the split comes back', a
   await expect.poll(width).toBe(before + 16)
   await current(side(page, 'Right'))
   await expect
-    .poll(() => page.evaluate(() => window.memory.records.settings.split))
+    .poll(async () => (await stet.main.ask('settings.get', undefined)).split)
     .toEqual({ sideDocument: FERRYMAN, side: 'right' })
-  await expect.poll(() => page.evaluate(() => window.memory.records.settings.splitShare)).toBeGreaterThan(0.5)
+  await expect
+    .poll(async () => (await stet.main.ask('settings.get', undefined)).splitShare)
+    .toBeGreaterThan(0.5)
   const box = await divider.boundingBox()
   if (box === null) throw new Error('no divider')
   await page.mouse.move(box.x + 4, 300)
