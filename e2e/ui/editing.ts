@@ -1,3 +1,4 @@
+import type { TextChange } from '../../shared/text/text-change'
 import type { Page } from '@playwright/test'
 import { expect, FERRYMAN, type Stet } from './stet'
 
@@ -19,16 +20,34 @@ export async function begin(stet: Stet, marked: string): Promise<void> {
 }
 
 /** Makes a change in the open document, as another window does. */
-export async function typeElsewhere(
-  { main }: Pick<Stet, 'main'>,
+export const typeElsewhere = (
+  stet: Pick<Stet, 'main'>,
   at: number | 'all' | 'end',
   insert: string,
   id = FERRYMAN,
+): Promise<void> =>
+  changeElsewhere(
+    stet,
+    ({ length }) => {
+      const from = at === 'all' ? 0 : at === 'end' ? length : at
+      return [{ from, to: at === 'all' ? length : from, insert }]
+    },
+    id,
+  )
+
+/** Makes changes in one step, as another window does. */
+export async function changeElsewhere(
+  { main }: Pick<Stet, 'main'>,
+  changesOf: (text: string) => readonly TextChange[],
+  id = FERRYMAN,
 ): Promise<void> {
   const { version, text } = await main.ask('document.open', { id })
-  const from = at === 'all' ? 0 : at === 'end' ? text.length : at
-  const updates = [[{ from, to: at === 'all' ? text.length : from, insert }]]
-  await main.ask('document.change', { id, clientId: 'another-window', version, updates })
+  await main.ask('document.change', {
+    id,
+    clientId: 'another-window',
+    version,
+    updates: [[...changesOf(text)]],
+  })
 }
 
 /** The text with `‸` for the cursor. The sign is typed, so that this is the last step of a test. */

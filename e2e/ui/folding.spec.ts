@@ -1,5 +1,5 @@
 import { begin, documentOf, kept, openByName, paste, result, typeElsewhere } from './editing'
-import { expect, FERRYMAN, testOnImitation as test, type Stet, inOnePage } from './stet'
+import { expect, FERRYMAN, test, type Stet, inOnePage } from './stet'
 
 const BOOK = '# One\n\nfirst words\n\n## Inner\n\ninner words\n\n# Two\n\nlast words'
 const LIST = 'List:\n\n- fruit\n  - apple\n  - pear\n- bread'
@@ -170,17 +170,13 @@ test('what comes from elsewhere into a folded section is folded with it', async 
 
 test('what was folded is folded when the document is opened again, wherever its lines are by then', async ({
   stet,
-  page,
 }) => {
   const id = await documentOf(stet, 'Book', BOOK)
   await openByName(stet, 'Book')
   await mark(stet, 'Fold section “Inner”').click()
   await stet.press('ControlOrMeta+w')
   await expect(stet.title).not.toHaveValue('Book')
-  await page.evaluate((key) => {
-    const record = window.memory.records.documents.get(key)
-    if (record !== undefined) record.text = `New words before.\n\n${record.text}`
-  }, id)
+  await typeElsewhere(stet, 0, 'New words before.\n\n', id)
   await openByName(stet, 'Book')
   await expect(stet.text).toContainText('New words before.')
   await expect(folded(stet)).toHaveAccessibleName('Unfold 2 lines')

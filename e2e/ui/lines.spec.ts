@@ -1,5 +1,5 @@
-import { begin, kept, paste, result } from './editing'
-import { expect, FERRYMAN, testOnImitation as test, inOnePage } from './stet'
+import { begin, changeElsewhere, kept, paste, result } from './editing'
+import { expect, FERRYMAN, test, inOnePage } from './stet'
 
 test('keys move, copy and delete lines, and lead through a link', async ({ stet }) => {
   for (const [keys, before, after] of [
@@ -172,7 +172,7 @@ test('a cursor at which another selection arrives is joined with it, and a lette
   await begin(stet, 'one two‸')
   await stet.press('Control+Shift+ArrowLeft')
   await addAtStart()
-  await page.evaluate(() => window.memory.writeElsewhere('d-ferryman', [{ from: 0, to: 4, insert: '' }]))
+  await changeElsewhere(stet, () => [{ from: 0, to: 4, insert: '' }])
   await expect(stet.text).toHaveText('two')
   await stet.type('z')
   await kept(stet, (text) => text === 'z')

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { begin, kept, result } from './editing'
-import { expect, FERRYMAN, testOnImitation as test, type Stet, inOnePage } from './stet'
+import { expect, FERRYMAN, test, type Stet, inOnePage } from './stet'
 import { expectNoViolations } from './violations'
 import { AT_200_PERCENT } from './zoom'
 
@@ -190,10 +190,7 @@ test('the bar goes along with words that move, though nothing is scrolled', asyn
   await selectWord(stet, 'A second paragraph')
   await expectBeside(page)
   const before = await placesOf(page)
-  await page.evaluate(() => {
-    const { records, emit } = window.memory
-    emit('settings.changed', { ...records.settings, textSize: 28 })
-  })
+  await stet.main.ask('settings.set', { textSize: 28 })
   await expect.poll(async () => (await placesOf(page)).drawn[0]?.top).not.toBe(before.drawn[0]?.top)
   await expect.poll(async () => (await placesOf(page)).bar.top).not.toBe(before.bar.top)
   await expectBeside(page)
@@ -217,10 +214,7 @@ test('a bar that was asked for finds room again when the window or the text chan
   await expectStill()
   await page.setViewportSize(AT_200_PERCENT)
   await expectStill()
-  await page.evaluate(() => {
-    const { records, emit } = window.memory
-    emit('settings.changed', { ...records.settings, textSize: 28 })
-  })
+  await stet.main.ask('settings.set', { textSize: 28 })
   await expect(stet.text).toHaveCSS('font-size', '28px')
   await expectStill()
 })

@@ -1,5 +1,5 @@
 import { begin, kept, result } from './editing'
-import { expect, testOnImitation as test } from './stet'
+import { expect, test } from './stet'
 
 test('a snippet is written in the settings, Tab expands it, and one undo takes it back', async ({
   stet,
@@ -25,13 +25,7 @@ test(
   'within a word, in code and in a cell Tab is what it was; lines stay in their item and quotation',
   { tag: '@first' },
   async ({ stet }) => {
-    await stet.page.evaluate(() =>
-      window.memory.call(
-        'settings.set',
-        { snippets: { br: 'one\ntwo', day: '{{date}}' } },
-        window.memory.library(),
-      ),
-    )
+    await stet.main.ask('settings.set', { snippets: { br: 'one\ntwo', day: '{{date}}' } })
     await begin(stet, 'abr‸')
     await stet.press('Tab')
     await stet.type(' [br')
@@ -62,7 +56,9 @@ test('snippets that are too long are not kept, and stay in the field', async ({ 
   await expect(field).toHaveValue(`${'w'.repeat(41)} text`)
   await field.fill('w text')
   await expect(dialog.getByRole('alert')).toHaveCount(0)
-  await expect.poll(() => page.evaluate(() => window.memory.records.settings.snippets)).toEqual({ w: 'text' })
+  await expect
+    .poll(() => stet.main.ask('settings.get', undefined).then(({ snippets }) => snippets))
+    .toEqual({ w: 'text' })
 })
 
 test('a line that is no snippet is said and stays, the others are kept', async ({ stet, page }) => {
@@ -77,7 +73,9 @@ test('a line that is no snippet is said and stays, the others are kept', async (
   )
   await page.keyboard.press('Tab')
   await expect(field).toHaveValue('br one\nhalf\nbr two')
-  await expect.poll(() => page.evaluate(() => window.memory.records.settings.snippets)).toEqual({ br: 'two' })
+  await expect
+    .poll(() => stet.main.ask('settings.get', undefined).then(({ snippets }) => snippets))
+    .toEqual({ br: 'two' })
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await expect(stet.notice).toContainText(
