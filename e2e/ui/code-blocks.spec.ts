@@ -59,7 +59,10 @@ async function typeLines(stet: Stet, typed: string): Promise<void> {
   }
 }
 
-test('a bracket that is typed takes the place of the one that closed by itself', async ({ stet }) => {
+test('a bracket that is typed takes the place of the one that closed by itself', async ({ stet, page }) => {
+  // A language is loaded when it is met; lines that are typed before are not indented by it.
+  await begin(stet, '```js\nlet a\n```‸')
+  await expect(page.locator('.cm-code span').filter({ hasText: /^let$/ })).toBeVisible()
   for (const [what, typed, text] of [
     [
       'a function',

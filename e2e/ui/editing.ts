@@ -41,13 +41,13 @@ export async function changeElsewhere(
   changesOf: (text: string) => readonly TextChange[],
   id = FERRYMAN,
 ): Promise<void> {
-  const { version, text } = await main.ask('document.open', { id })
-  await main.ask('document.change', {
-    id,
-    clientId: 'another-window',
-    version,
-    updates: [[...changesOf(text)]],
-  })
+  for (let isTaken = false; !isTaken;) {
+    const { version, text } = await main.ask('document.open', { id })
+    const updates = [[...changesOf(text)]]
+    const { kind } = await main.ask('document.change', { id, clientId: 'another-window', version, updates })
+    // What the window has typed meanwhile comes first.
+    isTaken = kind === 'accepted'
+  }
 }
 
 /** The text with `‸` for the cursor. The sign is typed, so that this is the last step of a test. */
