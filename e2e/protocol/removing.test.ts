@@ -229,6 +229,7 @@ test('[M7] a library that is brought back while windows still leave it is remove
   const removed = connections.remove(idOf)
   await expect.poll(async () => (await connections.list()).removed).toHaveLength(1)
   await connections.restore(idOf)
+  await connections.restore(idOf)
   await removed
   expect(openConnectionList(profile).all()[1]).toEqual(SERVICE)
 })

@@ -111,7 +111,9 @@ export function createRemoving({ profile, list, secrets, workspaces, clock }: Re
       workspaces.active().settingsChanged()
     },
 
+    /** A second press brings back nothing more. */
     async restore({ id }: Named): Promise<void> {
+      if (list.all().some((one) => one.id === id)) return
       bringBack(withoutRemoval(removed(id)))
       workspaces.active().settingsChanged()
     },

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { CommandOutput } from '../../shared/ipc/ipc'
 import type { TransferReport } from '../../shared/ipc/ipc-moving'
 import { counted } from '../../shared/text/counted'
@@ -23,6 +23,7 @@ export function BringInDialog() {
   const [step, setStep] = useState<Step>({ kind: 'choose' })
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [withSettings, setWithSettings] = useState(true)
+  const isComingIn = useRef(false)
   const close = () => {
     if (step.kind === 'planned') void actions.run('porting.cancel', undefined)
     showOverlay(null)
@@ -39,8 +40,12 @@ export function BringInDialog() {
   }
 
   async function bringIn({ plan }: TransferReport): Promise<void> {
+    // A second press would be told that nothing is planned any more, while all of it comes in.
+    if (isComingIn.current) return
+    isComingIn.current = true
     const libraries = [...chosen].toSorted((one, other) => one - other)
     const done = await actions.run('transfer.bring-in', { plan, libraries, withSettings })
+    isComingIn.current = false
     setStep(done === undefined ? { kind: 'choose' } : { kind: 'done', done })
   }
 
