@@ -133,3 +133,32 @@ test('undo in the title takes back words and no letters, and redo brings them ag
     await expect(stet.title).toHaveValue(value)
   }
 })
+
+test('a title that is emptied stays empty while one is in it, and undo brings it back', async ({ stet }) => {
+  const before = await stet.title.inputValue()
+  await stet.title.click()
+  await stet.press('ControlOrMeta+a')
+  await stet.press('Delete')
+  // The service has a title that was made of the text by now.
+  await kept(stet)
+  await expect(stet.option('The tide was an hour late')).toBeVisible()
+  await expect(stet.title).toHaveValue('')
+  await stet.press('ControlOrMeta+z')
+  await expect(stet.title).toHaveValue(before)
+  await kept(stet)
+  await expect(stet.option(before)).toBeVisible()
+  await expect(stet.notice).toBeEmpty()
+})
+
+test('what Escape takes back in a title, undo there brings again', async ({ stet }) => {
+  const before = await stet.title.inputValue()
+  await stet.title.click()
+  await stet.press('ControlOrMeta+End')
+  await stet.type(' and a long new half')
+  await stet.press('Escape')
+  await expect(stet.title).toHaveValue(before)
+  await expect(stet.text).toBeFocused()
+  await stet.title.click()
+  await stet.press('ControlOrMeta+z')
+  await expect(stet.title).toHaveValue(`${before} and a long new half`)
+})

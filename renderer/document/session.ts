@@ -9,6 +9,7 @@ import type { Timers } from '../editor/sync/text-channel'
 import { linksByTitle } from '../links/links-by-title'
 import { takeFile } from '../files/take-file'
 import { createSessionEditors } from './session-editors'
+import { createHeldTitle } from './held-title'
 import { createTitleChannel } from './title-channel'
 import { createListeners } from '../state/listeners'
 import { leaveTab, postpone, showOverlay, useWindow } from '../state/store'
@@ -71,6 +72,7 @@ export function createSession(options: SessionOptions): Session {
       )
     },
   })
+  const heldTitle = createHeldTitle(title)
   const titleLinks = linksByTitle(client, {
     folderId: () => fields.folderId,
     show: options.show,
@@ -146,7 +148,7 @@ export function createSession(options: SessionOptions): Session {
     client.listen('document.fields-changed', (next) => {
       if (next.id !== id) return
       fields = { folderId: next.folderId, tagIds: next.tagIds, status: next.status }
-      title.arrived(next.title)
+      heldTitle.arrived(next.title)
       changed()
     }),
     client.listen('document.status-changed', (next) => {
@@ -290,8 +292,9 @@ export function createSession(options: SessionOptions): Session {
     subscribeWords,
     typeTitle(text) {
       options.edited(id)
-      title.typed(text)
+      heldTitle.typed(text)
     },
+    holdTitle: heldTitle.hold,
     async save() {
       editedSinceBlur = false
       if (await flush()) await save('key')

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { failed, ok, problem, type Result } from '../../shared/problem'
 import { manualClock, settle } from '../editor/testing/fake-main'
+import { createHeldTitle } from './held-title'
 import { createTitleChannel } from './title-channel'
 
 function scene() {
@@ -116,4 +117,29 @@ test('who types a title without a pause has it taken after 800 ms', async () => 
   }
   await settle()
   expect(sent[0]).toBe('T'.repeat(8))
+})
+
+test('what is made of the text for an emptied title stands in the field once the writer has left it', async () => {
+  const { channel } = scene()
+  const held = createHeldTitle(channel)
+  held.hold(true)
+  held.typed('')
+  await channel.flush()
+  held.arrived('The first words of the text')
+  expect(channel.title).toBe('')
+  held.hold(false)
+  expect([channel.title, channel.unsent]).toEqual(['The first words of the text', false])
+})
+
+test('a title that is typed in place of an emptied one stands, and nobody is said to have renamed it', async () => {
+  const { sent, replaced, channel } = scene()
+  const held = createHeldTitle(channel)
+  held.hold(true)
+  held.typed('')
+  await channel.flush()
+  held.typed('New')
+  held.arrived('The first words of the text')
+  await channel.flush()
+  held.hold(false)
+  expect([channel.title, sent, replaced]).toEqual(['New', ['', 'New'], []])
 })

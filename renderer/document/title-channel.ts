@@ -3,7 +3,7 @@ import type { Problem, Result } from '../../shared/problem'
 import type { Timers } from '../editor/sync/text-channel'
 
 /** Carries a title to main a little after the last key; one that main refused stays and is tried again. */
-interface TitleChannel {
+export interface TitleChannel {
   /** What the writer sees: what was typed last, until main has it. */
   typed(title: string): void
   /**
@@ -33,6 +33,8 @@ const LATEST_MS = 800
 const RETRY_FIRST_MS = 500
 const RETRY_MS_MAX = 10_000
 const TITLE_MAX = 255
+
+export const isBlank = (title: string): boolean => title.trim() === ''
 
 /** The words of both titles; undefined where both were changed at one place. */
 function bothTitles(base: string, mine: string, theirs: string): string | undefined {
@@ -101,8 +103,8 @@ export function createTitleChannel(options: TitleChannelOptions): TitleChannel {
     },
     arrived(next) {
       const isTyped = title !== sent || underWay !== undefined
-      // What is told of our own titles is no news.
-      if (isTyped && (next === sent || next === going || next === title)) return
+      // What is told of our own titles is no news, nor what main has made of the text for an empty one.
+      if (isTyped && (isBlank(sent) || isBlank(going) || [sent, going, title].includes(next))) return
       if (isTyped && (underWay !== undefined || !takeIn(next))) return void (overtaken = next)
       if (!isTyped) title = next
       sent = next

@@ -1,7 +1,8 @@
-import { useEffect, useImperativeHandle, useRef, type Ref } from 'react'
+import { useEffect, useImperativeHandle, useRef, type Ref, type RefObject } from 'react'
 import { useFieldRefusals } from '../state/abilities'
 import { useApp } from '../state/context'
 import { offerLinkUpdate } from '../links/link-offer'
+import { insertText } from '../state/typed/insert-text'
 import { isPlace } from '../ui/focus-before'
 import type { Session } from '../state/sessions'
 import { TitleField } from './title-field'
@@ -22,13 +23,13 @@ export function Title(props: {
   const refused = useFieldRefusals()('title')
   /** The title when the writer came to it. */
   const before = useRef('')
-  const { entered, typed, takeBack } = useGivingUp(session, title)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const { entered, typed, takeBack } = useGivingUp(session, title, field)
   /** The rename is settled: links that say the title before can follow. */
   function offerLinks(): void {
     const after = session.view().title
     if (before.current !== after) void offerLinkUpdate(app, session.id, { before: before.current, after })
   }
-  const field = useRef<HTMLTextAreaElement>(null)
   const isChecked = app.speller.languages().length > 0
   const misspelt = useTitleSpelling(session, title)
   useImperativeHandle(ref, () => field.current!, [])
@@ -44,6 +45,7 @@ export function Title(props: {
         onType={typed}
         onDone={props.onDone}
         onEnter={(from) => {
+          session.holdTitle(true)
           before.current = session.view().title
           entered(from)
         }}
@@ -52,14 +54,20 @@ export function Title(props: {
           if (isPlace(from)) from.focus()
           else props.onDone()
         }}
-        onLeave={offerLinks}
+        onLeave={() => {
+          session.holdTitle(false)
+          offerLinks()
+        }}
       />
     </TitleMenu>
   )
 }
 
-/** Escape takes back what was typed since the writer came to the title; what came from elsewhere meanwhile stays. */
-function useGivingUp(session: Session, title: string) {
+/**
+ * Escape takes back what was typed since the writer came to the title, and undo in the title brings that again; what came
+ * from elsewhere meanwhile stays.
+ */
+function useGivingUp(session: Session, title: string, field: RefObject<HTMLTextAreaElement | null>) {
   const known = useRef({ title, typed: title, from: null as Element | null })
   useEffect(() => {
     if (title !== known.current.typed) known.current.title = title
@@ -75,8 +83,13 @@ function useGivingUp(session: Session, title: string) {
     },
     /** Answers where the writer came from. */
     takeBack(): Element | null {
-      if (session.view().title !== known.current.title) session.typeTitle(known.current.title)
-      return known.current.from
+      const { title: before, from } = known.current
+      if (session.view().title === before) return from
+      // As a key of the writer: what is set by the window could not be undone.
+      field.current?.select()
+      if (before === '') document.execCommand('delete')
+      else insertText(before)
+      return from
     },
   }
 }

@@ -44,6 +44,8 @@ export interface Session {
   words(): number
   subscribeWords(listener: () => void): () => void
   typeTitle(title: string): void
+  /** Whether the writer is in the field of the title: what is made of the text for an empty one waits until she is not. */
+  holdTitle(isHeld: boolean): void
   /** The save key: now. */
   save(): Promise<void>
   /** True when main has every word and the place of the cursor. */
