@@ -41,6 +41,16 @@ test('many texts are restored as of a moment, by keyboard alone, after a look at
   await expect(stet.notice).toHaveText(/1 text is as before the restore\./)
 })
 
+test('a delete is not taken back once its text came out of a backup', async ({ stet, page }) => {
+  await stet.option('Letters, unsent').focus()
+  await stet.press('Delete')
+  await expect(stet.notice).toContainText('Deleted “Letters, unsent”')
+  const { dialog } = await look(stet, page)
+  await dialog.getByRole('button', { name: /^Restore \d/ }).click()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(stet.notice.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+})
+
 test('one of the texts is compared before it is restored', { tag: '@first' }, async ({ stet, page }) => {
   const { dialog, list } = await look(stet, page)
   await list

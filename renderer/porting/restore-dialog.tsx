@@ -6,7 +6,7 @@ import { counted } from '../../shared/text/counted'
 import { listed } from '../../shared/text/listed'
 import { useApp } from '../state/context'
 import { leaveRestore, useRestoreLeft, type RestoreChoice } from '../state/restore-left'
-import { showOverlay } from '../state/store'
+import { showOverlay, useWindow } from '../state/store'
 import { showToast } from '../state/toasts'
 import { Button } from '../ui/button'
 import { Choice } from '../ui/choice'
@@ -61,7 +61,10 @@ export function RestoreDialog() {
         ? { at: report.at, kind: 'all', except: [...choice.ids] }
         : { at: report.at, kind: 'only', ids: [...choice.ids] },
     )
-    setStep(done === undefined ? { kind: 'planned', report } : { kind: 'done', done })
+    if (done === undefined) return setStep({ kind: 'planned', report })
+    // What the delete of a text offered to bring back may be here again.
+    useWindow.setState({ undo: null })
+    setStep({ kind: 'done', done })
   }
 
   async function undo(done: Restored): Promise<void> {
