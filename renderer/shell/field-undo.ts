@@ -20,6 +20,8 @@ interface Step {
 interface Steps {
   done: Step[]
   undone: Step[]
+  /** The writer has come to the field, or has pressed in it: what is typed next is a step of its own. */
+  isEnded: boolean
 }
 
 /**
@@ -31,13 +33,14 @@ interface Steps {
 export function followFieldUndo(): () => void {
   const known = new WeakMap<Field, Steps>()
   let isGoingOn = false
-  let before = { value: '', rest: 0, isAtWord: true }
+  let before = { field: undefined as Field | undefined, value: '', rest: 0, isAtWord: true }
 
   const onBeforeInput = ({ target }: InputEvent) => {
     if (!isField(target) || isGoingOn) return
     const { value, selectionStart, selectionEnd } = target
     const from = selectionStart ?? 0
     before = {
+      field: target,
       value,
       rest: value.length - ((selectionEnd ?? from) - from),
       isAtWord: /^\s?$/.test(value.charAt(from - 1)),
@@ -48,16 +51,27 @@ export function followFieldUndo(): () => void {
     // A box that is ticked, or a date that is chosen, is no typing.
     if (!(event instanceof InputEvent) || !isField(event.target) || isGoingOn) return
     const { target, inputType, data, timeStamp } = event
-    const steps = known.get(target) ?? { done: [], undone: [] }
+    const steps = known.get(target) ?? { done: [], undone: [], isEnded: false }
     known.set(target, steps)
     isGoingOn = true
     if (inputType === 'historyUndo') goOn(target, 'undo', steps)
     else if (inputType === 'historyRedo') goOn(target, 'redo', steps)
-    else note(steps, target.value, { kind: inputType, data: data ?? '', timeStamp, ...before })
+    else if (before.field === target)
+      note(steps, target.value, { kind: inputType, data: data ?? '', timeStamp, ...before })
     isGoingOn = false
+    // No `beforeinput` comes before what the window writes there itself.
+    const { value } = target
+    before = { field: target, value, rest: value.length, isAtWord: false }
+  }
+
+  const onPlace = ({ target }: Event) => {
+    const steps = isField(target) ? known.get(target) : undefined
+    if (steps !== undefined) steps.isEnded = true
   }
 
   const until = new AbortController()
+  document.addEventListener('focusin', onPlace, until)
+  document.addEventListener('pointerdown', onPlace, until)
   document.addEventListener('beforeinput', onBeforeInput, until)
   document.addEventListener('input', onInput, until)
   return () => until.abort()
@@ -73,12 +87,11 @@ interface Input {
   readonly isAtWord: boolean
 }
 
-const BY_LETTER = new Set([
-  'insertText',
-  'insertCompositionText',
-  'deleteContentBackward',
-  'deleteContentForward',
-])
+const DELETES = new Set(['deleteContentBackward', 'deleteContentForward'])
+
+/** What an input method writes is replaced until the word stands; several letters at once come from elsewhere. */
+const isByLetter = (kind: string, data: string): boolean =>
+  DELETES.has(kind) || kind === 'insertCompositionText' || (kind === 'insertText' && [...data].length === 1)
 
 function note(steps: Steps, after: string, input: Input): void {
   const { kind, data, timeStamp, value, rest, isAtWord } = input
@@ -87,11 +100,13 @@ function note(steps: Steps, after: string, input: Input): void {
   const isPaused = last !== undefined && timeStamp - last.lastMs >= PAUSE_MS
   const isFull = isPaused || (last?.characters ?? 0) >= STEP_CHARACTERS
   const goesOn =
+    !steps.isEnded &&
     last?.kind === kind &&
     last.after === value &&
-    BY_LETTER.has(kind) &&
+    isByLetter(kind, data) &&
     rest === value.length &&
     !(isFull && isAtWord && !/^\s/.test(data))
+  steps.isEnded = false
   // A pause within a word, or before the space behind it, ends the step with that word.
   if (goesOn)
     Object.assign(last, { after, characters: last.characters + 1, ...(!isPaused && { lastMs: timeStamp }) })
