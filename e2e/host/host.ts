@@ -9,8 +9,6 @@ import { createCommandGate } from '../../main/ipc/ipc'
 import type { WindowCommands } from '../../main/ipc/commands'
 import { openOrRecover } from '../../main/store/recovery'
 import type { Workspaces } from '../../main/connections/workspaces'
-import type { Answer } from '../../main/sync/http/answer'
-import type { DocumentSeen } from '../../shared/api/api-reading'
 import { createApiClient, type ApiClient } from '../../main/sync/http/api-client'
 import { createConnection } from '../../main/sync/service/connection'
 import { SAMPLE_SETTINGS } from '../../renderer/memory/sample'
@@ -30,6 +28,7 @@ import { AppError, type Result } from '../../shared/problem'
 import { createFaults, type Faults } from '../faults'
 import { fetchOf } from '../protocol/client'
 import { composeMain, type Main, type MainParts } from './compose-main'
+import { elsewhereOn, type Elsewhere } from './elsewhere'
 import { createPassingClock, type PassingClock } from './passing-clock'
 import { read, written } from './post'
 import { sampleBlobs, seedService, writeLibrary, type Sample } from './sample'
@@ -82,14 +81,6 @@ export interface Host {
   /** Commands of that name are not handled before what comes back is called. */
   hold(name: CommandName): () => void
   close(): Promise<void>
-}
-
-/** What another device does to a document; main hears of it when it looks the next time. */
-export interface Elsewhere {
-  write(id: string, change: Record<string, unknown> & { readonly content?: string }): Promise<void>
-  delete(id: string): Promise<void>
-  /** The text and fields on the service. */
-  read(id: string): Promise<DocumentSeen & { readonly etag: string }>
 }
 
 const ADDRESS = 'http://127.0.0.1:1'
@@ -236,32 +227,6 @@ export async function openHost(parts: HostParts): Promise<Host> {
       await service.close()
       clock.stop()
       rmSync(profile, { recursive: true, force: true })
-    },
-  }
-}
-
-function elsewhereOn(other: ApiClient, remoteIdOf: (id: string) => string): Elsewhere {
-  const succeeded = <A extends Answer<unknown>>(answer: A) => {
-    if (answer.kind !== 'ok' && answer.kind !== 'empty')
-      throw new Error(`another device was answered ${JSON.stringify(answer)}`)
-    return answer as Extract<A, { readonly kind: 'ok' }>
-  }
-  const there = async (id: string) => {
-    const { data, etag = '' } = succeeded(
-      await other.call('documents.get', { params: { id: remoteIdOf(id) } }),
-    )
-    return { ...data, etag }
-  }
-  return {
-    read: there,
-    async write(id, change) {
-      const { etag, content } = await there(id)
-      const params = { id: remoteIdOf(id) }
-      succeeded(await other.call('documents.update', { params, ifMatch: etag, body: { content, ...change } }))
-    },
-    async delete(id) {
-      const { etag } = await there(id)
-      succeeded(await other.call('documents.delete', { params: { id: remoteIdOf(id) }, ifMatch: etag }))
     },
   }
 }
