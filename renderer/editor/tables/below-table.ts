@@ -2,7 +2,6 @@ import { EditorState, type ChangeSpec, type Line, type Text } from '@codemirror/
 import { beforeComposing } from '../view/before-composing'
 import { askAround, hasNoWords } from '../markdown/syntax'
 
-/** Without words, in a quotation or not. */
 /** Up to the first bar of a row. */
 const ROW = /^[\s>]*\|/
 
