@@ -1,10 +1,7 @@
+import { UNDO_PAUSE_MS, UNDO_STEP_CHARACTERS } from '../editor/undo/undo-step'
 import { isField } from '../state/typed/insert-text'
 
 type Field = HTMLInputElement | HTMLTextAreaElement
-
-/** After this many characters, or this long a pause, a step of undo ends with its word, as in the text. */
-const STEP_CHARACTERS = 40
-const PAUSE_MS = 500
 
 /** What one press of undo takes back in a field. */
 interface Step {
@@ -97,8 +94,8 @@ function note(steps: Steps, after: string, input: Input): void {
   const { kind, data, timeStamp, value, rest, isAtWord } = input
   const last = steps.done.at(-1)
   steps.undone = []
-  const isPaused = last !== undefined && timeStamp - last.lastMs >= PAUSE_MS
-  const isFull = isPaused || (last?.characters ?? 0) >= STEP_CHARACTERS
+  const isPaused = last !== undefined && timeStamp - last.lastMs >= UNDO_PAUSE_MS
+  const isFull = isPaused || (last?.characters ?? 0) >= UNDO_STEP_CHARACTERS
   const goesOn =
     !steps.isEnded &&
     last?.kind === kind &&

@@ -3,15 +3,14 @@ import { leftAddresses } from '../undo/left-addresses'
 import { UNDO_STEPS_MIN, stepTimes } from '../undo/step-times'
 import { EditorState, StateField, Transaction, type Extension } from '@codemirror/state'
 import { DAY_MS } from '../../../shared/day'
+import { UNDO_PAUSE_MS, UNDO_STEP_CHARACTERS } from '../undo/undo-step'
 
-/** After this many characters, or this long, or a pause, a step of undo ends with its word. */
-const STEP_CHARACTERS = 40
+/** After this long, too, a step of undo ends with its word. */
 const STEP_MS = 2_000
-const PAUSE_MS = 500
 
 /**
  * The undo history in steps of a few words: a step ends with a sentence, with Enter, with a paste, and in steady typing at
- * the end of a word after `STEP_CHARACTERS` or `STEP_MS`. It never ends within a word.
+ * the end of a word after `UNDO_STEP_CHARACTERS` or `STEP_MS`. It never ends within a word.
  */
 export const undoSteps = (): Extension => [
   // The delay is CodeMirror's own limit of a step, which would end it within a word. Without one it would isolate nothing.
@@ -50,7 +49,7 @@ const steps = StateField.define<Step>({
     if (beginsStep(transaction, step))
       return { sinceMs: now, lastMs: now, characters, isDeletion: transaction.isUserEvent('delete') }
     // A pause within a word, or before the space behind it, ends the step with that word.
-    const lastMs = now - step.lastMs >= PAUSE_MS ? step.lastMs : now
+    const lastMs = now - step.lastMs >= UNDO_PAUSE_MS ? step.lastMs : now
     return { ...step, lastMs, characters: step.characters + characters }
   },
 })
@@ -71,7 +70,9 @@ function beginsStep(transaction: Transaction, step: Step): boolean {
   const { from, to, insert } = change
   const now = transaction.annotation(Transaction.time) ?? 0
   const isFull =
-    step.characters >= STEP_CHARACTERS || now - step.sinceMs >= STEP_MS || now - step.lastMs >= PAUSE_MS
+    step.characters >= UNDO_STEP_CHARACTERS ||
+    now - step.sinceMs >= STEP_MS ||
+    now - step.lastMs >= UNDO_PAUSE_MS
   if (transaction.isUserEvent('delete')) {
     const isWhole = to - from > 1 || /\s/.test(doc.sliceString(from, to))
     return step === ENDED || (isWhole && (isFull || !step.isDeletion))
