@@ -17,7 +17,7 @@ test('a library whose key was kept until the app was quit says so, and leads to 
 }) => {
   const address = 'https://notes.example.org'
   await change(page, { kind: 'service', address, configured: false, state: 'connecting' })
-  const banner = page.getByRole('alert').filter({ hasText: 'is not kept on this device any more' })
+  const banner = page.getByRole('alert').filter({ hasText: 'is not kept on this device' })
   await expect(banner).toBeVisible()
   await expect(stet.connection).toHaveText('No key')
   await banner.getByRole('button', { name: 'Enter key…' }).click()
@@ -431,4 +431,18 @@ test.describe('in a small window', () => {
     const button = await page.getByRole('button', { name: 'Connect', exact: true }).boundingBox()
     expect((field?.y ?? Infinity) + (field?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0)
   })
+})
+
+test('Escape in a question over the settings leaves the settings open', async ({ stet, page }) => {
+  const settings = page.getByRole('dialog', { name: 'Settings' })
+  const question = page.getByRole('dialog', { name: /^Remove/ })
+  await stet.command('Settings')
+  await settings.getByRole('tab', { name: 'Connection' }).click()
+  await settings.getByRole('button', { name: 'Remove…' }).click()
+  await expect(question).toBeVisible()
+  await stet.press('Escape')
+  await expect(question).toHaveCount(0)
+  await expect(settings).toBeVisible()
+  await stet.press('Escape')
+  await expect(settings).toHaveCount(0)
 })

@@ -1,5 +1,13 @@
 import { X } from 'lucide-react'
-import { createContext, use, useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import {
+  createContext,
+  use,
+  useEffect,
+  useRef,
+  type KeyboardEvent,
+  type ReactNode,
+  type SyntheticEvent,
+} from 'react'
 import { useDialogFocus } from './dialog-focus'
 import { focusBeforePress, isPlace } from './focus-before'
 import { writingPane } from './panes'
@@ -35,10 +43,14 @@ const hasEnter = (element: EventTarget): boolean =>
   element.matches('select, input:not([type="search"], [type="checkbox"], [type="radio"])') &&
   element.closest('form') === null
 
+/** React tells a dialog what happens in another one that stands in it on the page, such as a question over the settings, as well. */
+const isOwn = ({ target, currentTarget }: SyntheticEvent<HTMLDialogElement>): boolean =>
+  target instanceof Element && target.closest('dialog') === currentTarget
+
 /** Mod+Enter is the primary button from anywhere, and so is Enter in a field, as in a form. */
 function pressPrimary(event: KeyboardEvent<HTMLDialogElement>): void {
   const { nativeEvent, target } = event
-  if (event.defaultPrevented || nativeEvent.isComposing) return
+  if (event.defaultPrevented || nativeEvent.isComposing || !isOwn(event)) return
   const isDone = matchesShortcut(nativeEvent, DONE_KEYS)
   const isEnter = matchesShortcut(nativeEvent, 'Enter')
   // A key that is held down brings the next step, and shall not go through that as well.
@@ -94,7 +106,7 @@ export function Dialog(props: {
       onKeyDown={pressPrimary}
       onCancel={(event) => {
         event.preventDefault()
-        props.onClose()
+        if (isOwn(event)) props.onClose()
       }}
       onMouseDown={(event) => {
         if (event.target === element.current) props.onClose()
