@@ -194,3 +194,22 @@ test('“Back up now” says where the texts are, or why they could not be writt
   await stet.command('Back up now')
   await expect(stet.notice).toHaveText(message)
 })
+
+test('the moment that was compared last is chosen when the writer comes back to the restore', async ({
+  stet,
+  page,
+}) => {
+  await stet.command('Restore from backups…')
+  const dialog = page.getByRole('dialog', { name: 'Restore from backups' })
+  const moment = dialog.getByRole('combobox', { name: 'As of' })
+  await moment.press('End')
+  const chosen = await moment.inputValue()
+  await dialog.getByRole('button', { name: 'See what would change' }).click()
+  await expect(dialog.getByRole('list', { name: 'Texts in the backups' })).toBeVisible()
+  await stet.press('Escape')
+  await expect(dialog).toHaveCount(0)
+
+  await stet.command('Restore from backups…')
+  await expect(moment).toHaveValue(chosen)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+})

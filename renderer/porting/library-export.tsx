@@ -101,7 +101,7 @@ function HasExported({ done }: { readonly done: Exported }) {
     <>
       <p role="status">
         {isComplete ? '' : 'Stopped. '}
-        {written} {documents === 1 && files === 0 && versions === 0 ? 'is' : 'are'} in <bdi>{folder}</bdi>.
+        {written} {documents + files + versions === 1 ? 'is' : 'are'} in <bdi>{folder}</bdi>.
         {isComplete
           ? ''
           : ` ${notWritten} ${left.documents + left.files === 1 ? 'is' : 'are'} not written yet.`}

@@ -183,8 +183,8 @@ function HasMoved({ done, to }: { readonly done: Moved; readonly to: string }) {
     <>
       <p role="status">
         {isComplete ? '' : 'Stopped. '}
-        {countedAll([documents, 'document'], [files, 'file'])} {documents === 1 && files === 0 ? 'is' : 'are'}{' '}
-        in “<bdi>{to}</bdi>” now
+        {countedAll([documents, 'document'], [files, 'file'])} {documents + files === 1 ? 'is' : 'are'} in “
+        <bdi>{to}</bdi>” now
         {duplicates === 0 ? '' : `, ${counted(duplicates, 'was', 'were')} there`}.{' '}
         {isComplete
           ? 'They are sent in the background, wherever you go on; the status line says how much is left. They can be taken back there until you keep them.'

@@ -5,7 +5,7 @@ import type { RestoreReport } from '../../shared/ipc/ipc-backups'
 import { counted } from '../../shared/text/counted'
 import { listed } from '../../shared/text/listed'
 import { useApp } from '../state/context'
-import { leaveRestore, useRestoreLeft, type RestoreChoice } from '../state/restore-left'
+import { leaveRestore, noteCompared, useRestoreLeft, type RestoreChoice } from '../state/restore-left'
 import { showOverlay, useWindow } from '../state/store'
 import { showToast } from '../state/toasts'
 import { Button } from '../ui/button'
@@ -25,11 +25,11 @@ type Step =
 /** Restore from backups: choose a moment, see what would change, restore all or some of it. Whoever compared a text comes back to all of this as it was. */
 export function RestoreDialog() {
   const { actions, sessions } = useApp()
-  const { left } = useRestoreLeft()
+  const { left, comparedAt } = useRestoreLeft()
   const [step, setStep] = useState<Step>(
     left === null ? { kind: 'choose' } : { kind: 'planned', report: left.report },
   )
-  const [at, setAt] = useState(left?.report.at)
+  const [at, setAt] = useState(comparedAt)
   const [choice, setChoice] = useState<RestoreChoice>(left?.choice ?? ALL_CHOSEN)
   const moments = useAnswer(['restore-moments'], 'restore.moments', undefined, {
     gcTime: 0,
@@ -39,12 +39,13 @@ export function RestoreDialog() {
     leaveRestore(null)
     showOverlay(null)
   }
-  const chosenAt = at ?? moments?.[0]?.at
+  const chosenAt = moments?.find((moment) => moment.at === at)?.at ?? moments?.[0]?.at
 
   async function look(moment: string): Promise<void> {
     setStep({ kind: 'reading' })
     setChoice(ALL_CHOSEN)
     leaveRestore(null)
+    noteCompared(moment)
     await sessions.flushAll()
     const report = await actions.run('restore.plan', { at: moment })
     setStep(report === undefined ? { kind: 'choose' } : { kind: 'planned', report })

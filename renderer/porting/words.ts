@@ -3,10 +3,12 @@ import type { CopiedFiles, TakenBack } from '../../shared/ipc/ipc-porting'
 import { counted } from '../../shared/text/counted'
 import { listed } from '../../shared/text/listed'
 
-/** What comes, counted: the first is named always, the others where there are any. */
+/** What comes, counted, where there is any; the first where there is nothing at all. */
 export function countedAll(...counts: readonly (readonly [count: number, what: string])[]): string {
-  const named = counts.filter(([count], at) => at === 0 || count > 0)
-  return listed(named.map(([count, what]) => counted(count, what)))
+  const named = counts.filter(([count]) => count > 0)
+  return listed(
+    (named.length === 0 ? counts.slice(0, 1) : named).map(([count, what]) => counted(count, what)),
+  )
 }
 
 /** What an import or a move has made. */
@@ -14,9 +16,11 @@ export const madeWords = ({ documents, folders, tags, files }: Omit<TakenBack, '
   countedAll([documents, 'document'], [folders, 'folder'], [tags, 'tag'], [files, 'file'])
 
 export const takenBackWords = (taken: TakenBack): string =>
-  `${madeWords(taken)} taken back. Texts are in Recovered texts${
-    taken.changed === 0 ? '.' : `; ${counted(taken.changed, 'document')} changed since stayed.`
-  }`
+  [
+    `${madeWords(taken)} taken back.`,
+    ...(taken.documents === 0 ? [] : ['Texts are in Recovered texts.']),
+    ...(taken.changed === 0 ? [] : [`${counted(taken.changed, 'document')} changed since stayed.`]),
+  ].join(' ')
 
 export const importedWords = ({ documents, files }: CommandOutput<'import.start'>): string =>
   `Imported ${countedAll([documents, 'document'], [files, 'file'])}.`

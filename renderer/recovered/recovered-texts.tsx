@@ -39,7 +39,7 @@ export function RecoveredTexts() {
         <div className={library.listHead}>
           <h2>Recovered texts</h2>
           <span className={library.listCount}>
-            {data === undefined ? '' : snapshots.length.toLocaleString('en')}
+            {snapshots.length === 0 ? '' : snapshots.length.toLocaleString('en')}
           </span>
         </div>
         {data === undefined ? null : <RecoveredList snapshots={snapshots} chosen={chosen} choose={choose} />}

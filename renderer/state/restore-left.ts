@@ -17,6 +17,14 @@ interface RestoreLeft {
   readonly compared: number
 }
 
-export const useRestoreLeft = create<{ readonly left: RestoreLeft | null }>(() => ({ left: null }))
+interface RestoreState {
+  readonly left: RestoreLeft | null
+  /** The moment that was compared last. Comparing backs up the present, so that the newest moment is another one by now. */
+  readonly comparedAt: string | undefined
+}
+
+export const useRestoreLeft = create<RestoreState>(() => ({ left: null, comparedAt: undefined }))
 
 export const leaveRestore = (left: RestoreLeft | null): void => useRestoreLeft.setState({ left })
+
+export const noteCompared = (comparedAt: string): void => useRestoreLeft.setState({ comparedAt })

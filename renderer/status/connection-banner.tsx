@@ -14,7 +14,7 @@ const WORDS = {
   },
   keyless: {
     icon: KeyRound,
-    text: 'The key of this library is not kept on this device any more. What you write stays here until you enter the key again.',
+    text: 'The key of this library is not kept on this device. What you write stays here until you enter it.',
     action: 'Enter key…',
   },
   refused: {
