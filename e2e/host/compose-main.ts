@@ -15,7 +15,8 @@ import { createKeptStyles } from '../../main/export/kept-styles'
 import { drawerOf } from '../../main/export/testing/drawer'
 import { createMoving } from '../../main/porting/moving'
 import { createMutex } from '../../main/porting/mutex'
-import { createPorting } from '../../main/porting/porting'
+import type { FileSystem } from '../../main/porting/whole-files'
+import { createPorting, type Porting } from '../../main/porting/porting'
 import { createSpelling } from '../../main/spelling/spelling'
 import type { Log } from '../../main/system/log'
 import { createNotices, type Notices } from '../../main/system/notices'
@@ -41,6 +42,8 @@ export interface MainParts<Sender> extends Pick<
   readonly dialogs?: Partial<FileDialogs<Sender>>
   /** How a backup is made; none is where it is left out. */
   readonly backUp?: BackupsParts['run']
+  /** What the files of an export are written through. */
+  readonly exportFiles?: FileSystem
   readonly updateSource?: UpdateSource
   readonly printer?: Parameters<typeof createExporter>[0]['printer']
   /** Where dictionaries are. */
@@ -59,6 +62,7 @@ export interface Main<Sender> {
   readonly secrets: Secrets
   readonly settings: SettingsFile
   readonly notices: Notices
+  readonly porting: Porting
   readonly commands: Handlers<Sender, OpenLibrary>
   readonly gate: CommandGate<Sender>
 }
@@ -114,6 +118,7 @@ export async function composeMain<Sender extends object>(parts: MainParts<Sender
     log,
     quit: () => parts.windows.quit(),
   })
+  const tools = textTools({ parts, settings, workspaces, backups, tell, onTrouble })
   const commands = createCommands<Sender>({
     workspaces,
     connections,
@@ -128,12 +133,12 @@ export async function composeMain<Sender extends object>(parts: MainParts<Sender
     reportBroken: (words) => log.error(words),
     showFolder: parts.showFolder ?? (async () => {}),
     windows: parts.windows,
-    ...textTools({ parts, settings, workspaces, backups, tell, onTrouble }),
+    ...tools,
   })
   const gate = createCommandGate(commands, workspaces.open, (name, error) =>
     log.error(`command ${name}`, error),
   )
-  return { workspaces, connections, list, secrets, settings, notices, commands, gate }
+  return { workspaces, connections, list, secrets, settings, notices, porting: tools.porting, commands, gate }
 }
 
 interface ToolParts<Sender> {
@@ -150,7 +155,11 @@ function textTools<Sender>({ parts, settings, workspaces, backups, tell, onTroub
   const { profile, log } = parts
   const mutex = createMutex()
   return {
-    porting: createPorting({ emit: tell, mutex }),
+    porting: createPorting({
+      emit: tell,
+      mutex,
+      ...(parts.exportFiles && { fs: parts.exportFiles }),
+    }),
     exporter: createExporter({
       styles: createKeptStyles(`${profile}/word-styles`),
       covers: createKeptCovers(`${profile}/covers`),
@@ -201,18 +210,20 @@ function backupsOf<Sender>(
 
 const nothing = async () => undefined
 
-const dialogsOf = <Sender>({ dialogs }: MainParts<Sender>): FileDialogs<Sender> => ({
-  chooseFiles: async () => [],
-  chooseSource: nothing,
-  chooseFolder: nothing,
-  chooseTransfer: nothing,
-  chooseBackupFolder: nothing,
-  chooseTarget: nothing,
-  chooseDictionary: nothing,
-  chooseWord: nothing,
-  chooseCover: nothing,
-  ...dialogs,
-})
+/** The given dialogs themselves, so that what is put into them later is asked as well. */
+const dialogsOf = <Sender>({ dialogs = {} }: MainParts<Sender>): FileDialogs<Sender> =>
+  Object.assign(dialogs, {
+    chooseFiles: async () => [],
+    chooseSource: nothing,
+    chooseFolder: nothing,
+    chooseTransfer: nothing,
+    chooseBackupFolder: nothing,
+    chooseTarget: nothing,
+    chooseDictionary: nothing,
+    chooseWord: nothing,
+    chooseCover: nothing,
+    ...dialogs,
+  })
 
 const refused = () => Promise.reject(appError('not-allowed', 'No disk is here.'))
 const NO_TRANSFER = { fileName: () => '', pack: refused, plan: refused, bringIn: refused, forget() {} }

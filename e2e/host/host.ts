@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FileDialogs } from '../../main/app/file-dialogs'
 import { givingBack } from '../../main/app/windows/open-pages'
-import { EMBEDDED_ID, folderOf, libraryFileIn } from '../../main/connections/list/connection-list'
+import { openSecrets, type Keychain } from '../../main/connections/keys/secrets'
+import { folderOf, libraryFileIn, servedFolderOf } from '../../main/connections/list/connection-list'
 import { createCommandGate } from '../../main/ipc/ipc'
 import type { WindowCommands } from '../../main/ipc/commands'
 import { openOrRecover } from '../../main/store/recovery'
 import type { Workspaces } from '../../main/connections/workspaces'
 import { createApiClient, type ApiClient } from '../../main/sync/http/api-client'
 import { createConnection } from '../../main/sync/service/connection'
-import { SAMPLE_SETTINGS } from '../../renderer/memory/sample'
-import { openMemoryService, type MemoryService } from '../../server/testing/app.memory'
 import type { BlobStore } from '../../server/store/blobs'
 import { COMMAND_CHANNEL, EVENT_CHANNEL } from '../../shared/ipc/channels'
 import {
@@ -25,13 +23,17 @@ import {
 } from '../../shared/ipc/ipc'
 import type { Settings } from '../../shared/ipc/ipc-settings'
 import { AppError, type Result } from '../../shared/problem'
+import { ABILITIES, type Ability } from '../../shared/terms'
 import { createFaults, type Faults } from '../faults'
-import { fetchOf } from '../protocol/client'
+import { backUpHere } from '../protocol/back-up-here'
+import { faultyDisk } from '../protocol/faulty-disk'
 import { composeMain, type Main, type MainParts } from './compose-main'
 import { elsewhereOn, type Elsewhere } from './elsewhere'
 import { createPassingClock, type PassingClock } from './passing-clock'
 import { read, written } from './post'
-import { sampleBlobs, seedService, writeLibrary, type Sample } from './sample'
+import { connectionTo, writeProfile, type Library } from './profile'
+import { addDocument, sampleBlobs, seedService, type GrownDocument, type Sample } from './sample'
+import { createServices, type Served } from './services'
 import type { TextSocket } from './socket'
 
 /** A page of the app, by the socket that joins it to main. */
@@ -42,12 +44,23 @@ export interface Page {
   readonly probes: Map<number, () => void>
 }
 
+/** A command as it came from a page. */
+interface Given {
+  readonly name: unknown
+  readonly input: unknown
+  /** Which library it means. */
+  readonly library: unknown
+}
+
 export interface HostParts {
+  /** Whose the sample library is; left out: the embedded service's. */
+  readonly library?: Library
+  /** Whether the service finds by meaning. */
+  readonly withSearch?: boolean
   /** What is kept of the writer's choices, beside those of the sample. */
   readonly settings?: Partial<Settings>
   /** What a page does with the clipboard, and what else only a browser can. */
   readonly windows: Pick<WindowCommands<Page>, 'edit' | 'open' | 'openLink'>
-  readonly dialogs?: Partial<FileDialogs<Page>>
 }
 
 /** Main and its embedded service in this process, as a test has them. */
@@ -55,14 +68,28 @@ export interface Host {
   readonly clock: PassingClock
   readonly main: Main<Page>
   readonly workspaces: Workspaces
-  readonly service: MemoryService
+  readonly service: Served
+  /** Opens another service, with so many documents, which nobody has connected to. */
+  openService(documents?: number): Served
+  /** Main has another library, as one that came in meanwhile; answers with the id of its connection. */
+  addLibrary(name: string, service: Served): Promise<string>
+  /** The library of a service gets a key that may do all but this; the writer has entered it. */
+  forbid(...abilities: readonly Ability[]): Promise<void>
   readonly sample: Sample
+  /** Where what is written for the writer goes: the system's dialogs choose it. */
+  readonly folder: string
+  /** What exports are written to; once it has no `room` for more writes, it is full. */
+  readonly disk: ReturnType<typeof faultyDisk>
+  /** What the system's dialogs answer with from now on. */
+  readonly dialogs: Partial<FileDialogs<Page>>
   /** What happens between main and the service. */
   readonly faults: Faults
   /** Straight to the service, past all faults: what another device does. */
   readonly other: ApiClient
   /** The same for one document, by its id on this device. */
   readonly elsewhere: Elsewhere
+  /** Another device has written a document, and this is how it became what it is. */
+  addDocument(document: GrownDocument): void
   /** Main reads what is on the service now, and sends what waits. */
   hear(): Promise<void>
   /** What main has written into its log as an error. */
@@ -74,16 +101,18 @@ export interface Host {
   ask<N extends CommandName>(name: N, input: CommandInput<N>): Promise<CommandOutput<N>>
   /** Tells every page, as main does. */
   tell<N extends EventName>(name: N, payload: EventPayload<N>): Promise<void>
+  /** The commands that pages gave, in their order. */
+  readonly given: readonly Given[]
   /** A page has come. */
   accept(socket: TextSocket): void
   /** Commands of that name are answered with this from now on, and do nothing; `undefined`: as usual again. */
   answerWith(name: CommandName, result: Result<unknown> | undefined): void
   /** Commands of that name are not handled before what comes back is called. */
   hold(name: CommandName): () => void
+  /** Commands of that name are answered so much later from now on, as on a slow disk. */
+  delay(name: CommandName, ms: number): void
   close(): Promise<void>
 }
-
-const ADDRESS = 'http://127.0.0.1:1'
 
 let blobs: Promise<BlobStore> | undefined
 
@@ -94,36 +123,43 @@ export async function openHost(parts: HostParts): Promise<Host> {
   const errors: string[] = []
   const error = (text: string, thrown?: unknown) =>
     void errors.push(`${text}: ${thrown instanceof Error ? thrown.stack : String(thrown)}`)
-  blobs ??= sampleBlobs()
-  const service = openMemoryService({
+  const services = createServices({
     clock: clock.now,
-    blobs: await blobs,
     onError: (thrown) => error('the service', thrown),
   })
+  blobs ??= sampleBlobs()
+  const service = services.open({ blobs: await blobs, withSearch: parts.withSearch === true })
   const sample = seedService(service.store, clock.now())
-  const profile = writeProfile(sample, clock, parts.settings)
+  const connection = connectionTo(service.address, parts.library ?? 'embedded')
+  const profile = writeProfile(connection, sample, clock, parts.settings)
+  if (connection.kind === 'embedded') services.putInto(servedFolderOf(profile, connection.id), service)
+  else await openSecrets(profile, KEYCHAIN).set(connection, service.key, 'keychain')
+  const folder = join(profile, 'written')
+  mkdirSync(folder)
+  const dialogs: Partial<FileDialogs<Page>> = {
+    chooseFolder: async () => folder,
+    chooseTarget: async (_page, name) => join(folder, name),
+  }
+  const disk = faultyDisk('ENOSPC')
   const pages = new Set<Page>()
   const main = await composeMain<Page>({
     profile,
     clock,
     newUuid: randomUUID,
     random: Math.random,
-    keychain: {
-      isAvailable: async () => true,
-      encrypt: async (text) => Buffer.from(text),
-      decrypt: async (bytes) => bytes.toString(),
-    },
-    startServer({ onReady }) {
-      const endpoint = { baseUrl: ADDRESS, key: service.key }
-      queueMicrotask(() => onReady(endpoint))
-      return { endpoint: () => endpoint, stop: async () => {} }
-    },
+    keychain: KEYCHAIN,
+    startServer: services.start,
     openDatabase: openOrRecover,
-    fetch: faults.wrap(fetchOf(service.app)),
+    fetch: faults.wrap(services.fetch),
     log: { error, info() {} },
     tell: (...told) => tell(...told),
     windows: { ...QUIET, ...parts.windows },
-    ...(parts.dialogs && { dialogs: parts.dialogs }),
+    dialogs,
+    exportFiles: disk.fs,
+    backUp: backUpHere,
+    libraries: () => [
+      { id: connection.id, name: connection.name, file: libraryFileIn(folderOf(profile, connection.id)) },
+    ],
   })
   const { workspaces } = main
   const { commands, pageGone } = givingBack(main.commands, workspaces.open.of, (thrown) =>
@@ -134,6 +170,8 @@ export async function openHost(parts: HostParts): Promise<Host> {
   )
   const scripted = new Map<unknown, Result<unknown>>()
   const held = new Map<unknown, Promise<void>>()
+  const delays = new Map<unknown, number>()
+  const asked: Given[] = []
   let lastPage = 0
   let lastProbe = 0
 
@@ -161,16 +199,19 @@ export async function openHost(parts: HostParts): Promise<Host> {
     if (probe !== undefined) return page.probes.get(probe)?.()
     if (channel !== COMMAND_CHANNEL) throw new Error(`nobody listens to ${channel}`)
     const { 0: name, 1: input, 2: library } = given
+    asked.push({ name, input, library })
     await held.get(name)
+    const delayMs = delays.get(name)
+    if (delayMs !== undefined) await new Promise((resolve) => setTimeout(resolve, delayMs))
     const value = scripted.get(name) ?? (await gate({ sender: page, known: true }, name, input, library))
     page.socket.send(written({ answer: call, value }))
   }
 
   const other = createApiClient({
-    address: ADDRESS,
+    address: service.address,
     clock,
     credential: () => ({ key: service.key, form: 'bearer' }),
-    fetch: fetchOf(service.app),
+    fetch: services.fetch,
     connection: createConnection({ clock }),
   })
   return {
@@ -179,10 +220,39 @@ export async function openHost(parts: HostParts): Promise<Host> {
     workspaces,
     service,
     sample,
+    folder,
+    disk,
+    dialogs,
     faults,
     errors,
+    given: asked,
     other,
     elsewhere: elsewhereOn(other, (id) => workspaces.active().catalog.nameInLink(id)),
+    openService(documents = 0) {
+      const opened = services.open()
+      const at = clock.now()
+      opened.store.transaction(() => {
+        for (let n = 1; n <= documents; n++)
+          addDocument(opened.store, {
+            title: `Page ${n}`,
+            states: [{ at, text: `Line ${n}\n`, status: 'draft' }],
+          })
+      })
+      return opened
+    },
+    addDocument: (document) => void service.store.transaction(() => addDocument(service.store, document)),
+    async addLibrary(name, { address, key }) {
+      const id = `c-${randomUUID()}`
+      await main.secrets.set({ id, address }, key, 'keychain')
+      main.list.put({ id, name, kind: 'service', address, form: 'bearer' })
+      return id
+    },
+    async forbid(...abilities) {
+      const { address } = service
+      const key = service.addKey(ABILITIES.filter((ability) => !abilities.includes(ability)))
+      await main.connections.connect({ address, key, form: 'bearer', keep: 'keychain', of: connection.id })
+      await heard()
+    },
     async hear() {
       await workspaces.active().check()
       await heard()
@@ -221,14 +291,21 @@ export async function openHost(parts: HostParts): Promise<Host> {
         release()
       }
     },
+    delay: (name, ms) => void delays.set(name, ms),
     async close() {
       for (const { socket } of pages) socket.close()
       await workspaces.close()
-      await service.close()
+      await services.close()
       clock.stop()
       rmSync(profile, { recursive: true, force: true })
     },
   }
+}
+
+const KEYCHAIN: Keychain = {
+  isAvailable: async () => true,
+  encrypt: async (text) => Buffer.from(text),
+  decrypt: async (bytes) => bytes.toString(),
 }
 
 interface Asked {
@@ -251,19 +328,4 @@ const QUIET: Omit<WindowCommands<Page>, keyof HostParts['windows']> = {
   painted() {},
   flushed() {},
   requirePress() {},
-}
-
-function writeProfile(sample: Sample, clock: PassingClock, settings: Partial<Settings> = {}): string {
-  const profile = mkdtempSync(join(tmpdir(), 'stet-ui-'))
-  const folder = folderOf(profile, EMBEDDED_ID)
-  mkdirSync(folder, { recursive: true })
-  writeLibrary(libraryFileIn(folder), sample, clock)
-  const kept = { ...SAMPLE_SETTINGS, connectionId: EMBEDDED_ID, ...settings }
-  writeFileSync(join(profile, 'settings.json'), JSON.stringify(kept))
-  const connection = { id: EMBEDDED_ID, name: 'Harbour Press', kind: 'embedded', address: '' }
-  writeFileSync(
-    join(profile, 'connections.json'),
-    JSON.stringify({ connections: [connection], activeId: EMBEDDED_ID }),
-  )
-  return profile
 }

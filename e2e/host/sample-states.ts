@@ -4,7 +4,8 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-interface State {
+/** A text at a moment, in milliseconds since the epoch. */
+export interface State {
   readonly at: number
   readonly text: string
   readonly status: string

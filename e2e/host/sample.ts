@@ -17,7 +17,7 @@ import type { StoredDocument } from '../../server/store/documents'
 import type { Store as ServiceStore } from '../../server/store/store'
 import type { DocumentSeen } from '../../shared/api/api-reading'
 import { emptyLibrary, openBytes } from '../protocol/disk'
-import { statesOf } from './sample-states'
+import { statesOf, type State } from './sample-states'
 
 /** Ids of the sample on this device, and what the service calls each. */
 export interface Sample {
@@ -68,37 +68,54 @@ export function seedService(store: ServiceStore, now: number): Sample {
       ids.set(file.id, id)
     }
     const documents = SAMPLE_DOCUMENTS.map((document) => {
-      const [first, ...later] = statesOf(document, now)
-      const at = now - document.minutesAgo * MINUTE_MS
-      const place = { folderId: idOf(document.folderId), title: document.title, publishedAt: null }
-      const id = store.documents.add(ACCOUNT, {
-        ...place,
-        status: first!.status,
-        createdAt: first!.at,
-        updatedAt: first!.at,
-        content: Buffer.from(first!.text),
-      })
-      ids.set(document.id, id)
-      store.documents.setTags(
-        id,
-        [],
-        document.tagIds.map((tag) => ids.get(tag)!),
-      )
-      let before = store.documents.find(ACCOUNT, id)!
-      addVersion(store, before, undefined)
-      for (const { text, status, at: updatedAt } of later) {
-        const publishedAt = status === 'published' ? updatedAt : null
-        const content = Buffer.from(text)
-        const after = { ...before, content, status, updatedAt, publishedAt, revision: before.revision + 1 }
-        store.documents.update(before, after)
-        addVersion(store, after, before.content)
-        before = after
-      }
-      if (before.updatedAt !== at) throw new Error(`${document.title} is not as old as it should be`)
-      return before
+      const { title, folderId, tagIds, minutesAgo } = document
+      const tags = tagIds.map((tag) => ids.get(tag)!)
+      const states = statesOf(document, now)
+      const added = addDocument(store, { title, folderId: idOf(folderId), tags, states })
+      if (added.updatedAt !== now - minutesAgo * MINUTE_MS)
+        throw new Error(`${title} is not as old as it should be`)
+      ids.set(document.id, added.id)
+      return added
     })
     return { ids, documents }
   })
+}
+
+/** A document as it has become; its states stand in its history, oldest first. */
+export interface GrownDocument {
+  readonly title: string
+  readonly folderId?: number | null
+  readonly tags?: readonly number[]
+  readonly states: readonly State[]
+}
+
+/** Puts a document with its history into a service. */
+export function addDocument(
+  store: ServiceStore,
+  { title, folderId = null, tags = [], states: [first, ...later] }: GrownDocument,
+): StoredDocument {
+  if (first === undefined) throw new Error(`${title} has no text`)
+  const id = store.documents.add(ACCOUNT, {
+    folderId,
+    title,
+    publishedAt: null,
+    status: first.status,
+    createdAt: first.at,
+    updatedAt: first.at,
+    content: Buffer.from(first.text),
+  })
+  store.documents.setTags(id, [], [...tags])
+  let before = store.documents.find(ACCOUNT, id)!
+  addVersion(store, before, undefined)
+  for (const { text, status, at: updatedAt } of later) {
+    const publishedAt = status === 'published' ? updatedAt : null
+    const content = Buffer.from(text)
+    const after = { ...before, content, status, updatedAt, publishedAt, revision: before.revision + 1 }
+    store.documents.update(before, after)
+    addVersion(store, after, before.content)
+    before = after
+  }
+  return before
 }
 
 /** Writes the library as a first pull has left it on this device, under the ids that the tests use. */

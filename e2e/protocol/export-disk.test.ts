@@ -9,6 +9,7 @@ import { planImport } from '../../main/porting/import-plan'
 import { createPorting } from '../../main/porting/porting'
 import { createMutex } from '../../main/porting/mutex'
 import { realFiles, type FileSystem } from '../../main/porting/whole-files'
+import { failure, faultyDisk } from './faulty-disk'
 import { createThere, openLibraryOf, openWriter, type Writer } from './writer'
 
 const PICTURE = Buffer.alloc(5_000, 7)
@@ -36,32 +37,6 @@ afterEach(async () => {
   await writer.close()
   rmSync(folder, { recursive: true, force: true })
 })
-
-const failure = (code: string) => Object.assign(new Error(code), { code })
-
-/** A disk that takes so many writes, then leaves half of what it is given and fails; `writes`: what it took. */
-function faultyDisk(code: string) {
-  const disk = { room: Infinity, writes: [] as string[], fs: realFiles }
-  const take = (file: string): void => {
-    if (disk.writes.length >= disk.room) {
-      writeFileSync(file, 'ha')
-      throw failure(code)
-    }
-    disk.writes.push(path.basename(file).replace(/\.half$/, ''))
-  }
-  disk.fs = {
-    ...realFiles,
-    writeFile: (async (file: string, content: string) => {
-      take(file)
-      await realFiles.writeFile(file, content)
-    }) as FileSystem['writeFile'],
-    copyFile: (async (from: string, file: string) => {
-      take(file)
-      await realFiles.copyFile(from, file)
-    }) as FileSystem['copyFile'],
-  }
-  return disk
-}
 
 const exportWith = (fs: FileSystem, folderId: string | null = null) =>
   runExport(writer.workspace, {

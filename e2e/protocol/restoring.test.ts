@@ -2,12 +2,11 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { backUp } from '../../main/backups/back-up'
 import { createBackups, type Backups } from '../../main/backups/backups'
 import { createRestoring, type Restoring } from '../../main/backups/restoring'
 import type { OpenLibrary } from '../../main/connections/open-libraries'
 import { createMutex, type Mutex } from '../../main/porting/mutex'
-import { openBackupIndex } from '../../main/store/backup-index'
+import { backUpHere } from './back-up-here'
 import { createFileDisk } from './disk'
 import { allThere, changeThere, openLibraryOf, openWriter, type Writer } from './writer'
 import { useWriters } from './writers'
@@ -48,16 +47,7 @@ function withBackups(): Restorer {
     clock: writer.clock,
     wanted: () => ({ isOn: true, folder: null }),
     libraries,
-    run: async ({ job, index: file }) => {
-      const index = openBackupIndex(file)
-      try {
-        return { kind: 'done', done: backUp(job, index) }
-      } catch (error) {
-        return { kind: 'failed', reason: (error as Error).message }
-      } finally {
-        index.close()
-      }
-    },
+    run: backUpHere,
     tell() {},
     raise() {},
   })

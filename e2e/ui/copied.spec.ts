@@ -1,4 +1,5 @@
-import { expect, testOnImitation as test } from './stet'
+import { typeElsewhere } from './editing'
+import { expect, FERRYMAN, test } from './stet'
 
 // What is said about a copy goes with what was copied; left alone it would go later by itself.
 
@@ -8,11 +9,10 @@ for (const [command, button, said] of [
   ['Report a problem…', 'Copy the report', 'The report is copied'],
   ['Show sync log', 'Copy for support', '1 line copied'],
 ] as const)
-  test(`what “${button}” says goes with its dialog`, async ({ stet, page }) => {
-    await page.evaluate(() => {
-      const entry = { at: new Date().toISOString(), kind: 'told', what: 'A new key', detail: '' } as const
-      window.memory.records.log = [entry]
-    })
+  test(`what “${button}” says goes with its dialog`, async ({ app, stet, page }) => {
+    await typeElsewhere(stet, 'end', ' One line of the log.')
+    await app.ask('document.save', { id: FERRYMAN, reason: 'key' })
+    await expect(stet.saveStatus).toHaveText('Saved')
     await stet.command(command)
     const copy = page.getByRole('dialog').getByRole('button', { name: button })
     // A key that is pressed before there is something to copy goes nowhere.
@@ -28,18 +28,14 @@ test('what is said about the copy of a recovered text goes when another one is r
   stet,
   page,
 }) => {
-  await page.evaluate(() => {
-    const { snapshots } = window.memory.records
-    const [first] = snapshots
-    if (first !== undefined) snapshots.push({ ...first, id: 'another', title: 'Another' })
-  })
+  await stet.main.ask('document.delete', { ids: ['d-low', 'd-letters'] })
   await page.getByRole('button', { name: 'Recovered texts' }).click()
   const texts = page.getByRole('listbox', { name: 'Recovered texts' }).getByRole('option')
-  await texts.filter({ hasNotText: 'Another' }).first().click()
+  await texts.filter({ hasText: 'Low water' }).click()
   await page.getByRole('button', { name: 'Copy the text' }).click()
   await expect(stet.notice).toContainText('Copied')
-  await texts.filter({ hasText: 'Another' }).click()
-  await expect(page.getByRole('article')).toContainText('Another')
+  await texts.filter({ hasText: 'Letters, unsent' }).click()
+  await expect(page.getByRole('article')).toContainText('Letters, unsent')
   expect(await stet.notice.textContent()).toBe('')
 })
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { documentOf, openByName } from './editing'
-import { expect, testOnImitation as test, type Stet } from './stet'
+import { documentOf, openByName, typeElsewhere } from './editing'
+import { storedDocumentOf } from './scenes'
+import { expect, test, type Stet } from './stet'
 
 /** As many elements of one kind as a line may have. */
 const MARKS_MAX = 500
@@ -74,13 +75,14 @@ test('[H3] exact words that stand thousands of times in one line are marked arou
   await expect(page.locator('.cm-hit-current').first()).toBeInViewport()
 })
 
-test('[H3] a merge that changed thousands of places of one line is reviewed', async ({ stet, page }) => {
-  const id = await documentOf(stet, 'Dense', 'word '.repeat(3_000))
+test('[H3] a merge that changed thousands of places of one line is reviewed', async ({ app, stet, page }) => {
+  const sentences = (word: string) =>
+    Array.from({ length: 6_000 }, (_, at) => `${at % 2 === 0 ? 'Word' : word} ${at}.`).join(' ')
+  const id = await storedDocumentOf({ app, stet }, 'Dense', `First.\n\n${sentences('Word')}`)
   await openByName(stet, 'Dense')
-  await page.evaluate(([key, changes]) => window.memory.writeElsewhere(key, changes), [
-    id,
-    Array.from({ length: 2_999 }, (_, index) => ({ from: index * 5 + 1, to: index * 5 + 2, insert: '0' })),
-  ] as const)
+  await typeElsewhere(stet, 0, 'Mine. ', id)
+  await app.elsewhere.write(id, { content: `First.\n\n${sentences('W0rd')}` })
+  await app.hear()
   await stet.notice.getByRole('button', { name: 'Review' }).click()
   await expect(page.locator('.cm-merged').first()).toHaveText('0')
   for (let count = 0; count < 3; count++) await stet.press('F7')
@@ -90,6 +92,7 @@ test('[H3] a merge that changed thousands of places of one line is reviewed', as
 })
 
 test('[H3] a version in which thousands of words of one line differ is read and restored', async ({
+  app,
   stet,
   page,
 }) => {
@@ -97,18 +100,9 @@ test('[H3] a version in which thousands of words of one line differ is read and 
     Array.from({ length: 3_000 }, (_, index) =>
       index % 2 === 0 ? `word${index}` : `${change}${index}`,
     ).join(' ')
-  const id = await documentOf(stet, 'Dense', words('now'))
-  await page.evaluate(
-    ([key, now, then]) => {
-      const at = (minutesAgo: number) => new Date(Date.now() - minutesAgo * 60_000).toISOString()
-      const state = { title: 'Dense', status: 'draft' }
-      window.memory.records.versions.set(key, [
-        { ...state, id: 'now', at: at(0), text: now },
-        { ...state, id: 'then', at: at(600), text: then },
-      ])
-    },
-    [id, words('now'), words('then')] as const,
-  )
+  const id = await storedDocumentOf({ app, stet }, 'Dense', words('then'))
+  await app.elsewhere.write(id, { content: words('now') })
+  await app.hear()
   await openByName(stet, 'Dense')
   await stet.press('ControlOrMeta+Shift+H')
   const history = page.getByRole('region', { name: 'History' })

@@ -86,8 +86,13 @@ export const paste = ({ text }: Stet, plain: string, html = ''): Promise<void> =
   )
 
 /** A document of this text, which no window has opened yet; answers with its id. */
-export async function documentOf({ main }: Pick<Stet, 'main'>, title: string, text: string): Promise<string> {
-  const { id } = await main.ask('document.create', { title, text, folderId: null })
+export async function documentOf(
+  { main }: Pick<Stet, 'main'>,
+  title: string,
+  text: string,
+  folderId: string | null = null,
+): Promise<string> {
+  const { id } = await main.ask('document.create', { title, text, folderId })
   await main.ask('document.close', { id })
   return id
 }

@@ -1,5 +1,5 @@
 import { begin, kept, openByName, result } from './editing'
-import { expect, testOnImitation as test, type Stet } from './stet'
+import { expect, test, type Stet } from './stet'
 
 async function chooseEmacs(stet: Stet): Promise<void> {
   await stet.command('Typing settings…')
@@ -84,17 +84,22 @@ test('a key of Emacs that can do nothing does nothing, and no other key of Stet 
     expect(await result(stet)).toBe(marked)
   }
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await page.evaluate(() => {
-    const document = window.memory.records.documents.get('d-low')
-    if (document !== undefined) document.readOnly = 'This key may not write documents.'
+})
+
+test.describe('under a key that may not write', () => {
+  test.use({ chosen: { library: 'service' } })
+
+  test('no key of Emacs changes or takes anything', async ({ app, stet, page }) => {
+    await chooseEmacs(stet)
+    await app.forbid('documents:write')
+    await stet.title.focus()
+    await openByName(stet, 'Low water')
+    await expect(stet.text).toHaveAttribute('aria-readonly', 'true')
+    await stet.press('Control+Home')
+    for (const key of ['Control+d', 'Control+k', 'Control+o', 'Control+t', 'Control+y', 'Alt+d'])
+      await stet.press(key)
+    expect(await page.evaluate(() => getSelection()?.toString())).toBe('')
   })
-  await stet.title.focus()
-  await openByName(stet, 'Low water')
-  await expect(stet.text).toHaveAttribute('aria-readonly', 'true')
-  await stet.press('Control+Home')
-  for (const key of ['Control+d', 'Control+k', 'Control+o', 'Control+t', 'Control+y', 'Alt+d'])
-    await stet.press(key)
-  expect(await page.evaluate(() => getSelection()?.toString())).toBe('')
 })
 
 test('in a drawn table the keys of Emacs stay in the cell and take no bar', async ({ stet }) => {

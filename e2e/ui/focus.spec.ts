@@ -1,12 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { begin, documentOf, kept, openByName } from './editing'
-import {
-  expect,
-  FERRYMAN,
-  testOnImitation as test,
-  testOnImitationInOwnContext as testInOwnContext,
-  type Stet,
-} from './stet'
+import { WINDOW } from './page'
+import { expect, FERRYMAN, test, type Stet } from './stet'
 
 test('a click beside every control leaves the keyboard where it was', async ({ stet, page }) => {
   await stet.text.click()
@@ -81,30 +76,21 @@ test('a control that goes while it has the keyboard gives it to its pane, also w
   }
 })
 
-testInOwnContext(
-  'at a start the keyboard waits for the text, in no list in which a key would do something',
-  async ({ page }) => {
-    await page.addInitScript(() => {
-      let memory: typeof window.memory
-      Object.defineProperty(window, 'memory', {
-        get: () => memory,
-        set(made: typeof window.memory) {
-          memory = made
-          Object.assign(window, { goOn: made.hold('document.open') })
-        },
-      })
-    })
-    await page.goto('/memory.html')
-    await page.getByRole('option', { name: /^The ferryman/ }).waitFor()
-    const focused = () =>
-      page.evaluate(() => document.activeElement?.closest('[data-pane]')?.getAttribute('data-pane'))
-    await expect.poll(focused).toBe('editor')
-    await page.keyboard.press('Delete')
-    await page.evaluate(() => (window as unknown as { goOn: () => void }).goOn())
-    await expect(page.getByRole('textbox', { name: 'Document text', exact: true })).toBeFocused()
-    await expect(page.getByRole('treeitem', { name: 'Chapters', exact: true })).toBeVisible()
-  },
-)
+test('at a start the keyboard waits for the text, in no list in which a key would do something', async ({
+  app,
+  page,
+}) => {
+  const goOn = app.hold('document.open')
+  await page.goto(WINDOW)
+  await page.getByRole('option', { name: /^The ferryman/ }).waitFor()
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.closest('[data-pane]')?.getAttribute('data-pane'))
+  await expect.poll(focused).toBe('editor')
+  await page.keyboard.press('Delete')
+  goOn()
+  await expect(page.getByRole('textbox', { name: 'Document text', exact: true })).toBeFocused()
+  await expect(page.getByRole('treeitem', { name: 'Chapters', exact: true })).toBeVisible()
+})
 
 for (const key of ['Tab', 'Enter'])
   test(`${key} goes from the title into the text, and no key of the words opens anything`, async ({
@@ -279,11 +265,11 @@ test('a link pressed in the reading view leads into the text of its document, an
   page,
 }) => {
   const frame = await readWithLinks(stet)
-  const open = await page.evaluateHandle(() => window.memory.hold('document.open'))
+  const open = await stet.main.hold('document.open')
   await frame.getByRole('link', { name: 'Low water' }).click()
   await expect(page.getByRole('tab', { name: 'Low water' })).toHaveAttribute('aria-selected', 'true')
   await stet.press('Delete')
-  await open.evaluate((letGo) => letGo())
+  await open()
   await expect(stet.title).toHaveValue('Low water')
   await expect(stet.text).toBeFocused()
   await expect(stet.folder('Chapters')).toBeVisible()

@@ -1,5 +1,7 @@
-import { begin, kept, result, textsOf } from './editing'
-import { expect, testOnImitation as test, FERRYMAN } from './stet'
+import { begin, kept, result, textsOf, typeElsewhere } from './editing'
+import { expect, test, FERRYMAN } from './stet'
+
+const LETTERS = 'd-letters'
 
 test('titles are offered after two brackets; a link opens its document, and that one lists what names it', async ({
   stet,
@@ -33,14 +35,13 @@ test('titles are offered after two brackets; a link opens its document, and that
 
 test('Enter before titles are offered takes the first one, and what follows stands behind the link', async ({
   stet,
-  page,
 }) => {
   await stet.text.press('ControlOrMeta+End')
-  const answer = await page.evaluateHandle(() => window.memory.hold('documents.find'))
+  const answer = await stet.main.hold('documents.find')
   await stet.type('\nSee [[lo')
   await stet.press('Enter')
   await stet.type(' for the tables.')
-  await answer.evaluate((letGo) => letGo())
+  await answer()
   await expect.poll(() => stet.keptText(FERRYMAN)).toContain('\nSee [[Low water]] for the tables.')
   await stet.type('\n[[Nowhere]]')
   await stet.press('ArrowLeft')
@@ -62,29 +63,20 @@ test('a link to nothing says so and offers to create the document', { tag: '@fir
 })
 
 test('a link to nothing looks dead until its document is there; Ctrl+Enter follows a link', async ({
+  app,
   stet,
-  page,
 }) => {
-  await page.evaluate(() => {
-    const { call } = window.memory
-    const asked: unknown[] = []
-    Object.assign(window, { asked })
-    window.memory.call = (name, input, library) => {
-      if (name === 'documents.missing-titles') asked.push(input)
-      return call(name, input, library)
-    }
-  })
-  const asked = () => page.evaluate(() => (window as unknown as { asked: unknown[] }).asked)
+  const asked = () => app.given.filter(({ name }) => name === 'documents.missing-titles')
   const dead = stet.text.locator('.cm-link-missing')
   await stet.text.click()
   await stet.press('ControlOrMeta+End')
   await stet.type('\n[[No such text]] and [[Low water]]\n')
   await expect(dead).toHaveText('No such text')
-  const before = (await asked()).length
+  const before = asked().length
   await stet.type('Some words more, none of them a link.')
   await stet.press('ControlOrMeta+S')
   await expect(stet.saveStatus).toContainText('Saved')
-  expect((await asked()).length - before).toBeLessThan(4)
+  expect(asked().length - before).toBeLessThan(4)
 
   await stet.press('ArrowUp')
   await stet.press('Home')
@@ -103,80 +95,69 @@ test('a link to nothing looks dead until its document is there; Ctrl+Enter follo
   await expect(stet.title).toHaveValue('The ferryman')
   await expect(stet.text).toContainText('No such text')
   await expect(dead).toHaveCount(0)
-  await page.evaluate(() =>
-    window.memory.call('document.delete', { ids: ['d-low'] }, window.memory.library()),
-  )
+  await stet.main.ask('document.delete', { ids: ['d-low'] })
   await expect(dead.filter({ hasText: 'Low water' })).toHaveCount(1)
 })
 
 test('what is pressed while the document of a link is being made goes into it, or leads back from it', async ({
   stet,
-  page,
 }) => {
   await stet.text.click()
   await stet.press('ControlOrMeta+End')
   await stet.type('\n[[No such text]] and')
   await stet.press('Home')
   await stet.press('ControlOrMeta+Enter')
-  await page.evaluate(() => Object.assign(window, { goOn: window.memory.hold('document.create') }))
+  const goOn = await stet.main.hold('document.create')
   await stet.notice.getByRole('button', { name: 'Create it' }).click()
   await stet.type('First words.')
   await stet.press('Alt+ArrowLeft')
-  await page.evaluate(() => (window as unknown as { goOn: () => void }).goOn())
+  await goOn()
   await expect(stet.text).toBeFocused()
   await expect(stet.title).toHaveValue('The ferryman')
   await expect.poll(() => textsOf(stet, 'No such text')).toEqual(['First words.'])
 })
 
-test('a mention becomes a link in its own document, which is undone; a key that may not write says so', async ({
-  stet,
-  page,
-}) => {
-  await stet.option('Low water').click()
-  await expect(stet.title).toHaveValue('Low water')
-  await page.evaluate(() =>
-    window.memory.writeElsewhere('d-letters', [{ from: 0, to: 0, insert: 'We met at low water. ' }]),
-  )
-  await stet.command('Show links to this document')
-  const mentions = page.getByRole('list', { name: 'Unlinked mentions' })
-  const letter = mentions.getByRole('listitem').filter({ hasText: 'Letters, unsent' })
-  await expect(letter).toContainText('We met at low water.')
-  await letter.getByRole('button', { name: /^Letters, unsent/ }).focus()
-  await stet.press('Tab')
-  await expect(letter.getByRole('button', { name: 'Link it' })).toBeFocused()
-  await stet.press('Enter')
-  await expect(stet.notice).toContainText('Linked in “Letters, unsent”')
-  await expect.poll(() => stet.keptText('d-letters')).toContain('We met at [[low water]]. Dear M.')
-  await expect(page.getByRole('listbox', { name: 'Linked from' }).getByRole('option')).toHaveCount(1)
-  await expect(letter).toHaveCount(0)
-  await stet.notice.getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(() => stet.keptText('d-letters')).toContain('We met at low water. Dear M.')
+test.describe('in the library of a service', () => {
+  test.use({ chosen: { library: 'service' } })
 
-  await expect(letter).toBeVisible()
-  await page.evaluate(() => {
-    const { records, emit } = window.memory
-    const abilities = { ...records.connection.abilities, 'documents:write': 'no' as const }
-    records.connection = { ...records.connection, abilities }
-    emit('connection.changed', records.connection)
+  test('a mention becomes a link in its own document, which is undone; a key that may not write says so', async ({
+    app,
+    stet,
+    page,
+  }) => {
+    await stet.option('Low water').click()
+    await expect(stet.title).toHaveValue('Low water')
+    await typeElsewhere(stet, 0, 'We met at low water. ', LETTERS)
+    await stet.command('Show links to this document')
+    const mentions = page.getByRole('list', { name: 'Unlinked mentions' })
+    const letter = mentions.getByRole('listitem').filter({ hasText: 'Letters, unsent' })
+    await expect(letter).toContainText('We met at low water.')
+    await letter.getByRole('button', { name: /^Letters, unsent/ }).focus()
+    await stet.press('Tab')
+    await expect(letter.getByRole('button', { name: 'Link it' })).toBeFocused()
+    await stet.press('Enter')
+    await expect(stet.notice).toContainText('Linked in “Letters, unsent”')
+    await expect.poll(() => stet.keptText(LETTERS)).toContain('We met at [[low water]]. Dear M.')
+    await expect(page.getByRole('listbox', { name: 'Linked from' }).getByRole('option')).toHaveCount(1)
+    await expect(letter).toHaveCount(0)
+    await stet.notice.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => stet.keptText(LETTERS)).toContain('We met at low water. Dear M.')
+
+    await expect(letter).toBeVisible()
+    await app.forbid('documents:write')
+    await expect(letter.getByRole('button', { name: 'Link it' })).toHaveAttribute(
+      'aria-description',
+      'this key may not write documents',
+    )
   })
-  await expect(letter.getByRole('button', { name: 'Link it' })).toHaveAttribute(
-    'aria-description',
-    'this key may not write documents',
-  )
 })
 
 test('a rename offers to update the links to the document, shows them first and undoes them as one', async ({
   stet,
   page,
 }) => {
-  await page.evaluate(() => {
-    window.memory.writeElsewhere('d-letters', [
-      { from: 0, to: 0, insert: 'See [[low water|it]], typed `[[Low water]]`. ' },
-    ])
-    window.memory.writeElsewhere('d-winter', [
-      { from: 0, to: 0, insert: '[[Low water]] and [[Low water#Tides]], not [[Low water mark]]. ' },
-    ])
-  })
+  await typeElsewhere(stet, 0, 'See [[low water|it]], typed `[[Low water]]`. ', LETTERS)
+  await typeElsewhere(stet, 0, '[[Low water]] and [[Low water#Tides]], not [[Low water mark]]. ', 'd-winter')
   await stet.option('Low water').click()
   await expect(stet.title).toHaveValue('Low water')
   await stet.title.fill('Neap tide')
@@ -192,21 +173,17 @@ test('a rename offers to update the links to the document, shows them first and 
   await expect
     .poll(() => stet.keptText('d-winter'))
     .toContain('[[Neap tide]] and [[Neap tide#Tides]], not [[Low water mark]].')
-  await expect
-    .poll(() => stet.keptText('d-letters'))
-    .toContain('See [[Neap tide|it]], typed `[[Low water]]`.')
+  await expect.poll(() => stet.keptText(LETTERS)).toContain('See [[Neap tide|it]], typed `[[Low water]]`.')
   await expect(stet.notice).toContainText('Updated 3 links in 2 documents.')
   await stet.notice.getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(() => stet.keptText('d-letters')).toContain('See [[low water|it]], typed')
+  await expect.poll(() => stet.keptText(LETTERS)).toContain('See [[low water|it]], typed')
 })
 
 test('after a second rename the links get the title that the document has when they are updated', async ({
   stet,
   page,
 }) => {
-  await page.evaluate(() =>
-    window.memory.writeElsewhere('d-letters', [{ from: 0, to: 0, insert: 'See [[Low water]]. ' }]),
-  )
+  await typeElsewhere(stet, 0, 'See [[Low water]]. ', LETTERS)
   await stet.option('Low water').click()
   await expect(stet.title).toHaveValue('Low water')
   await stet.title.fill('Neap tide')
@@ -218,7 +195,7 @@ test('after a second rename the links get the title that the document has when t
   const dialog = page.getByRole('dialog', { name: 'Update links' })
   await expect(dialog.getByRole('list', { name: 'Links' })).toContainText('[[Spring tide')
   await dialog.getByRole('button', { name: 'Update 1 link' }).click()
-  await expect.poll(() => stet.keptText('d-letters')).toContain('See [[Spring tide]].')
+  await expect.poll(() => stet.keptText(LETTERS)).toContain('See [[Spring tide]].')
 })
 
 test('[F2c] the publish sheet lists links to documents that are not there', async ({ stet, page }) => {
@@ -232,32 +209,23 @@ test('[F2c] the publish sheet lists links to documents that are not there', asyn
 })
 
 test('links that follow a rename are not said to be what the replace panel replaced last', async ({
+  app,
   stet,
   page,
 }) => {
   await stet.option('Low water').click()
   await expect(stet.title).toHaveValue('Low water')
-  await page.evaluate(() =>
-    window.memory.writeElsewhere('d-letters', [{ from: 0, to: 0, insert: 'See [[Low water]]. ' }]),
-  )
+  await typeElsewhere(stet, 0, 'See [[Low water]]. ', LETTERS)
   await stet.press('ControlOrMeta+Shift+F')
   await page.getByRole('button', { name: 'Replace in the library' }).click()
   await page.getByRole('searchbox', { name: 'Search' }).fill('ferry')
-  const last = page.evaluate(() => {
-    const { call } = window.memory
-    return new Promise<unknown>((heard) => {
-      window.memory.call = async (name, input, library) => {
-        const answer = await call(name, input, library)
-        if (name === 'replace.last') heard(answer)
-        return answer
-      }
-    })
-  })
+  const before = app.given.length
   await stet.title.fill('Neap tide')
   await stet.press('Enter')
   await stet.notice.getByRole('button', { name: 'Update 1 link' }).click()
-  await expect.poll(() => stet.keptText('d-letters')).toContain('See [[Neap tide]]. ')
-  expect(await last).toMatchObject({ value: null })
+  await expect.poll(() => stet.keptText(LETTERS)).toContain('See [[Neap tide]]. ')
+  await expect.poll(() => app.given.slice(before).map(({ name }) => name)).toContain('replace.last')
+  expect(await app.ask('replace.last', undefined)).toBeNull()
   await expect(page.getByRole('group', { name: 'Last replace' })).toHaveCount(0)
 })
 
@@ -270,9 +238,7 @@ for (const [title, name] of [
     stet,
     page,
   }) => {
-    await page.evaluate(() =>
-      window.memory.writeElsewhere('d-letters', [{ from: 0, to: 0, insert: 'See [[Low water]]. ' }]),
-    )
+    await typeElsewhere(stet, 0, 'See [[Low water]]. ', LETTERS)
     await stet.option('Low water').click()
     await expect(stet.title).toHaveValue('Low water')
     await stet.title.fill(title)
@@ -281,7 +247,7 @@ for (const [title, name] of [
       `1 link still says “Low water”. In links the new title is “${name}”.`,
     )
     await stet.notice.getByRole('button', { name: 'Update 1 link' }).click()
-    await expect.poll(() => stet.keptText('d-letters')).toContain(`See [[${name}]]. `)
+    await expect.poll(() => stet.keptText(LETTERS)).toContain(`See [[${name}]]. `)
 
     await stet.command('Show links to this document')
     const linked = page.getByRole('listbox', { name: 'Linked from' })
@@ -303,7 +269,7 @@ for (const [title, name] of [
     await expect(offered.getByRole('option', { name: title })).toHaveAttribute('aria-selected', 'true')
     await page.waitForTimeout(100)
     await stet.press('Enter')
-    await expect.poll(() => stet.keptText('d-letters')).toContain(`\nAnd [[${name}]]`)
+    await expect.poll(() => stet.keptText(LETTERS)).toContain(`\nAnd [[${name}]]`)
     await expect(stet.text.locator('.cm-link-missing')).toHaveCount(0)
   })
 
@@ -311,10 +277,11 @@ test('a link to a heading of another document goes to that heading, in the text 
   stet,
   page,
 }) => {
-  await page.evaluate(() =>
-    window.memory.writeElsewhere('d-letters', [
-      { from: 0, to: 0, insert: `# Dear M.\n\n${'Words.\n\n'.repeat(60)}## Of *tides*\n\nLast words.\n\n` },
-    ]),
+  await typeElsewhere(
+    stet,
+    0,
+    `# Dear M.\n\n${'Words.\n\n'.repeat(60)}## Of *tides*\n\nLast words.\n\n`,
+    LETTERS,
   )
   await stet.text.press('ControlOrMeta+End')
   await stet.type('\nSee [[Letters, unsent#Of tides]].')
@@ -327,7 +294,7 @@ test('a link to a heading of another document goes to that heading, in the text 
   await expect(stet.text).toBeFocused()
   await stet.press('End')
   await stet.type('!')
-  await expect.poll(() => stet.keptText('d-letters')).toContain('## Of *tides*!')
+  await expect.poll(() => stet.keptText(LETTERS)).toContain('## Of *tides*!')
   await stet.option('The ferryman').click()
   await stet.command('Reading view')
   await page.frameLocator('iframe').getByRole('link', { name: 'Letters, unsent' }).click()

@@ -1,4 +1,4 @@
-import { expect, FERRYMAN, testOnImitation as test } from './stet'
+import { expect, FERRYMAN, test } from './stet'
 
 test('F6 goes round the panes and back', { tag: '@first' }, async ({ stet, page }) => {
   await stet.folder('Chapters').focus()
@@ -18,23 +18,26 @@ test('every divider moves by keys and is remembered', async ({ stet, page }) => 
   await divider.focus()
   await stet.press('ArrowRight')
   await expect(divider).toHaveAttribute('aria-valuenow', '288')
-  await expect.poll(() => page.evaluate(() => window.memory.records.settings.panes.list.width)).toBe(288)
+  await expect
+    .poll(() => stet.main.ask('settings.get', undefined).then(({ panes }) => panes.list.width))
+    .toBe(288)
   await divider.dblclick()
   await expect(divider).toHaveAttribute('aria-valuenow', '272')
 })
 
-test('a window that closes at once is remembered as it was', async ({ stet, page }) => {
+test('a window that closes at once is remembered as it was', async ({ app, stet, page }) => {
   await expect(stet.option('Letters, unsent')).toBeVisible()
-  const active = await page.evaluate(async () => {
+  const before = app.given.length
+  await page.evaluate(() => {
     const rows = [...document.querySelectorAll<HTMLElement>('[role=option]')]
     rows.find(({ textContent }) => textContent.startsWith('Letters, unsent'))?.click()
-    window.memory.emit('flush.requested', { reason: 'leave', round: 1 })
-    // As soon as main has taken what it was sent.
-    await new Promise((resolve) => setTimeout(resolve))
-    return window.memory.records.settings.activeTab
   })
+  await app.tell('flush.requested', { reason: 'leave', round: 1 })
+  const given = () => app.given.slice(before).map(({ name }) => name)
+  await expect.poll(given).toContain('flush.done')
+  expect(given().slice(0, given().indexOf('flush.done'))).toContain('window.remember')
   await expect(stet.title).toHaveValue('Letters, unsent')
-  expect(active).toBe('d-letters')
+  expect((await app.ask('settings.get', undefined)).activeTab).toBe('d-letters')
 })
 
 test('a divider is dragged', async ({ stet, page }) => {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Host } from '../host/host'
-import { typeElsewhere } from './editing'
+import { documentOf, typeElsewhere } from './editing'
 import type { Stet } from './stet'
 
 export const DOORS = 'd-doors'
@@ -38,6 +38,66 @@ export interface Scene {
 }
 
 const keptIn = ({ stet }: Scene, id: string) => expect.poll(() => stet.keptText(id))
+
+/** A document of this text, which the service has too. */
+export async function storedDocumentOf({ app, stet }: Scene, title: string, text: string): Promise<string> {
+  const id = await documentOf(stet, title, text)
+  await app.ask('document.save', { id, reason: 'key' })
+  await expect.poll(async () => (await app.ask('outbox.list', undefined)).waiting).toEqual([])
+  return id
+}
+
+/** Documents of these whose text is on the service alone. */
+export async function textsElsewhere({ app }: Scene): Promise<readonly string[]> {
+  const all = { filter: { smart: 'all' }, sort: 'created', descending: false, offset: 0, limit: 500 } as const
+  const { items } = await app.ask('documents.list', all)
+  return items.flatMap(({ title, textElsewhere }) => (textElsewhere === true ? [title] : []))
+}
+
+/** One long text takes the room of all: those that no tab has are on the service alone, and named in the answer. */
+export async function fillRoom(scene: Scene): Promise<readonly string[]> {
+  await storedDocumentOf(scene, 'Long', 'word '.repeat(199_980))
+  await scene.app.ask('settings.set', { textsMegabytes: 1 })
+  await expect.poll(() => textsElsewhere(scene)).toContain('A house with nine doors')
+  return textsElsewhere(scene)
+}
+
+/** Another device has changed the text while words here were not sent: both are in it now. */
+export async function mergeIn(
+  { app, stet }: Scene,
+  id: string,
+  theirs: (text: string) => string,
+): Promise<void> {
+  await app.ask('document.save', { id, reason: 'key' })
+  await app.hear()
+  const { content = '' } = await app.elsewhere.read(id)
+  await typeElsewhere(stet, 'end', '\nMine.', id)
+  await app.elsewhere.write(id, { content: theirs(content) })
+  await app.hear()
+}
+
+/** So many documents that main has made: “Letter 1” to “Letter 500”. */
+export function makeDocuments(
+  app: Host,
+  name: string,
+  count: number,
+  more: { readonly folderId?: string; readonly status?: string; readonly tagIds?: readonly string[] } = {},
+): void {
+  const draft = { text: '', folderId: null, tagIds: [], status: 'draft', ...more }
+  const titles = Array.from({ length: count }, (_, at) => ({ ...draft, title: `${name} ${at + 1}` }))
+  app.workspaces.active().documents.createAll(titles)
+}
+
+/** Goes to a library of so many documents, of which the last ones do not arrive. */
+export async function readInPart(app: Host, documents: number, arriving: number): Promise<void> {
+  const id = await app.addLibrary('Press', app.openService(documents))
+  const isLate = ({ path }: { readonly path: string }) => {
+    const { searchParams } = new URL(path, 'http://service')
+    return Number(searchParams.get('page')) * Number(searchParams.get('per_page')) > arriving
+  }
+  app.faults.plan({ kind: 'silent' }, isLate, Infinity)
+  await app.ask('connection.activate', { id })
+}
 
 /** The document's text, on the service and here: nothing of it waits. */
 export async function settle(scene: Scene, id: string, text: string): Promise<void> {

@@ -16,7 +16,7 @@ import type { DictionaryRecord } from '../../shared/ipc/ipc-spelling'
 import { failed, type Problem } from '../../shared/problem'
 import type { LibraryEpoch, Phase } from '../../shared/terms'
 import type { TextChange } from '../../shared/text/text-change'
-import type { Host } from '../host/host'
+import type { Host, HostParts } from '../host/host'
 import { startHost } from './app'
 import { test as base, WINDOW } from './page'
 
@@ -221,10 +221,14 @@ const useWindow = (page: Page, address: string, stet: Stet, use: (stet: Stet) =>
     await use(stet)
   })
 
+/** What a test may choose of main, with `test.use`. */
+type Chosen = Pick<HostParts, 'library' | 'withSearch' | 'settings'>
+
 /** A window that is open on “The ferryman” in the folder “Chapters”, and its main. */
-export const test = base.extend<{ readonly app: Host; readonly stet: Stet }>({
-  app: async ({ page, site }, use) => {
-    const app = await startHost(page)
+export const test = base.extend<{ readonly chosen: Chosen; readonly app: Host; readonly stet: Stet }>({
+  chosen: [{}, { option: true }],
+  app: async ({ page, site, chosen }, use) => {
+    const app = await startHost(page, chosen)
     site.joined = app.accept
     await use(app)
     await page.goto('about:blank')

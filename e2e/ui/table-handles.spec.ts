@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { begin, documentOf, kept, openByName } from './editing'
-import { expect, inOnePage, testOnImitation as test, type Stet } from './stet'
+import { expect, inOnePage, test, type Stet } from './stet'
 
 const T = [
   '| Place | Tide | Height |',
@@ -210,14 +210,17 @@ test(
   }),
 )
 
-test('a table that cannot be written in has no handle', async ({ stet, page }) => {
-  const id = await documentOf(stet, 'Tides', T)
-  await page.evaluate((one) => {
-    window.memory.records.documents.get(one)!.readOnly = 'This key may not write documents.'
-  }, id)
-  await openByName(stet, 'Tides')
-  await cell(page, 'Mill').hover()
-  await cell(page, 'Mill').click()
-  await expect(stet.text).toHaveAttribute('aria-readonly', 'true')
-  await expect(rowHandle(page)).toHaveCount(0)
+test.describe('under a key that may not write', () => {
+  test.use({ chosen: { library: 'service' } })
+
+  test('a table has no handle', async ({ app, stet, page }) => {
+    const id = await documentOf(stet, 'Tides', T)
+    await stet.main.ask('document.save', { id, reason: 'key' })
+    await app.forbid('documents:write')
+    await openByName(stet, 'Tides')
+    await cell(page, 'Mill').hover()
+    await cell(page, 'Mill').click()
+    await expect(stet.text).toHaveAttribute('aria-readonly', 'true')
+    await expect(rowHandle(page)).toHaveCount(0)
+  })
 })

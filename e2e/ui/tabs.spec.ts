@@ -1,6 +1,6 @@
-import { begin } from './editing'
+import { begin, documentOf, idsOf } from './editing'
 import type { Page } from '@playwright/test'
-import { expect, testOnImitation as test } from './stet'
+import { expect, test } from './stet'
 import { expectNoViolations } from './violations'
 
 const COUNT = 24
@@ -78,15 +78,9 @@ test('24 tabs scroll beside the buttons; the active one is always in sight, and 
   }
   await expect.poll(inSight).toBe(true)
   // As at a start, where the titles of the other tabs come after that of the one on screen.
-  await page.evaluate(async () => {
-    const { memory } = window
-    for (const id of [...memory.records.documents.keys()].slice(-12, -2))
-      await memory.call(
-        'document.edit-fields',
-        { id, title: 'A letter of many words'.repeat(3) },
-        memory.library(),
-      )
-  })
+  for (let n = COUNT - 11; n < COUNT - 1; n++)
+    for (const id of await idsOf(stet, `Letter ${n}`))
+      await stet.main.ask('document.edit-fields', { id, title: 'A letter of many words'.repeat(3) })
   await expect(tabStrip.getByText(/many words/).first()).toBeAttached()
   await expect.poll(inSight).toBe(true)
   await page.setViewportSize({ width: 900, height: 600 })
@@ -115,24 +109,28 @@ test('24 tabs scroll beside the buttons; the active one is always in sight, and 
   await expect(stet.text).toBeFocused()
 })
 
-test('Ctrl+N pressed twice leaves no empty document behind', { tag: '@first' }, async ({ stet, page }) => {
-  const count = () => page.evaluate(() => window.memory.records.documents.size)
-  const before = await count()
-  await stet.text.click()
-  await stet.press('ControlOrMeta+n')
-  await stet.press('ControlOrMeta+n')
-  await expect(stet.title).toBeFocused()
-  await expect(stet.title).toHaveValue('')
-  await stet.text.click()
-  await stet.press('ControlOrMeta+n')
-  await expect(stet.title).toBeFocused()
-  await stet.type('One')
-  await expect(tabOf(page, 'One')).toHaveAttribute('aria-selected', 'true')
-  expect(await count()).toBe(before + 1)
-  await stet.press('ControlOrMeta+n')
-  await expect(stet.title).toHaveValue('')
-  await expect.poll(count).toBe(before + 2)
-})
+test(
+  'Ctrl+N pressed twice leaves no empty document behind',
+  { tag: '@first' },
+  async ({ app, stet, page }) => {
+    const count = () => app.workspaces.active().catalog.library().counts.all ?? 0
+    const before = count()
+    await stet.text.click()
+    await stet.press('ControlOrMeta+n')
+    await stet.press('ControlOrMeta+n')
+    await expect(stet.title).toBeFocused()
+    await expect(stet.title).toHaveValue('')
+    await stet.text.click()
+    await stet.press('ControlOrMeta+n')
+    await expect(stet.title).toBeFocused()
+    await stet.type('One')
+    await expect(tabOf(page, 'One')).toHaveAttribute('aria-selected', 'true')
+    expect(count()).toBe(before + 1)
+    await stet.press('ControlOrMeta+n')
+    await expect(stet.title).toHaveValue('')
+    await expect.poll(count).toBe(before + 2)
+  },
+)
 
 test('of many tabs short titles are whole, and the ring of the one with the focus too', async ({
   stet,
@@ -214,29 +212,23 @@ test('what was said of one text goes when another one comes in front', async ({ 
 })
 
 test('a tab keeps its title where its document is deleted elsewhere or its text cannot be read', async ({
+  app,
   stet,
   page,
 }) => {
   // More than are held open at a time.
   const titles = Array.from({ length: 12 }, (_, at) => `Page ${at + 11}`)
-  await page.evaluate(async (all) => {
-    for (const title of all)
-      await window.memory.call('document.create', { title, folderId: 'f-letters' }, window.memory.library())
-  }, titles)
+  for (const title of titles) await documentOf(stet, title, '', 'f-letters')
   await stet.folder('Letters').click()
   for (const title of titles) {
     await stet.option(title).dblclick()
     await expect(stet.title).toHaveValue(title)
   }
-  await page.evaluate(async () => {
-    const { memory } = window
-    const named = (pattern: RegExp) =>
-      [...memory.records.documents].flatMap(([id, { title }]) => (pattern.test(title) ? [id] : []))
-    for (const id of named(/^Page 1[1-3]$/)) memory.records.withoutText.add(id)
-    await memory.call('document.delete', { ids: named(/^Page 1[12]$/) }, memory.library())
-    memory.records.connection = { ...memory.records.connection, state: 'offline' }
-    memory.emit('connection.changed', memory.records.connection)
-  })
+  const named = async (...ends: readonly number[]) =>
+    (await Promise.all(ends.map((end) => idsOf(stet, `Page ${end}`)))).flat()
+  await app.ask('document.delete', { ids: await named(11, 12) })
+  app.faults.offline(true)
+  await app.hear()
   // Another one is opened, and one more is not held open any longer.
   await page.getByRole('tab', { name: 'Page 14' }).click()
   await expect(stet.title).toHaveValue('Page 14')

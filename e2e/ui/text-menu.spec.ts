@@ -1,5 +1,5 @@
 import { begin, kept, result } from './editing'
-import { expect, testOnImitation as test, type Stet } from './stet'
+import { expect, test, type Stet } from './stet'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
@@ -105,15 +105,16 @@ test('the selected words are looked up in the library', { tag: '@first' }, async
   await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('salt')
 })
 
-test('a text that may not be changed says so in its menu', async ({ stet, page }) => {
-  await page.evaluate(() => {
-    const document = window.memory.records.documents.get('d-low')
-    if (document !== undefined) document.readOnly = 'This key may not write documents.'
+test.describe('under a key that may not write', () => {
+  test.use({ chosen: { library: 'service' } })
+
+  test('a text says in its menu that it may not be changed', async ({ app, stet, page }) => {
+    await app.forbid('documents:write')
+    await stet.option('Low water').click()
+    await expect(stet.text).toHaveAttribute('aria-readonly', 'true')
+    await stet.text.click({ button: 'right' })
+    const menu = page.getByRole('menu', { name: 'Text' })
+    await expect(menu.getByRole('menuitem', { name: 'Cut' })).toHaveAttribute('aria-disabled', 'true')
+    await expect(menu.getByRole('menuitem', { name: 'Copy' })).not.toHaveAttribute('aria-disabled', 'true')
   })
-  await stet.option('Low water').click()
-  await expect(stet.text).toHaveAttribute('aria-readonly', 'true')
-  await stet.text.click({ button: 'right' })
-  const menu = page.getByRole('menu', { name: 'Text' })
-  await expect(menu.getByRole('menuitem', { name: 'Cut' })).toHaveAttribute('aria-disabled', 'true')
-  await expect(menu.getByRole('menuitem', { name: 'Copy' })).not.toHaveAttribute('aria-disabled', 'true')
 })

@@ -1,0 +1,52 @@
+import type { EmbeddedServer, EmbeddedServerOptions } from '../../main/connections/embedded/embedded-server'
+import type { Fetch } from '../../main/sync/http/fetch'
+import { openMemoryService, type MemoryParts, type MemoryService } from '../../server/testing/app.memory'
+import { fetchOf } from '../protocol/client'
+
+/** A service in this process, and where it is asked. */
+export interface Served extends MemoryService {
+  readonly address: string
+}
+
+/** The services of a test, each at an address of its own; nobody is at any other. */
+export interface Services {
+  readonly fetch: Fetch
+  /** Opens an empty service. */
+  open(parts?: MemoryParts): Served
+  /** This service has its data in that folder, from where a library on this machine starts it. */
+  putInto(dataFolder: string, service: Served): void
+  /** Starts the service of that folder, an empty one where there is none. */
+  start(options: Pick<EmbeddedServerOptions, 'onReady' | 'dataFolder'>): EmbeddedServer
+  close(): Promise<void>
+}
+
+export function createServices(common: MemoryParts): Services {
+  const services = new Map<string, Served>()
+  const embedded = new Map<string, Served>()
+
+  function open(parts: MemoryParts = {}): Served {
+    const address = `http://127.0.0.1:${services.size + 1}`
+    const service = { ...openMemoryService({ ...common, ...parts }), address }
+    services.set(address, service)
+    return service
+  }
+
+  return {
+    open,
+    async fetch(url, init) {
+      const service = services.get(new URL(url).origin)
+      if (service !== undefined) return fetchOf(service.app)(url, init)
+      throw new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }) })
+    },
+    putInto: (dataFolder, service) => void embedded.set(dataFolder, service),
+    start({ onReady, dataFolder }) {
+      const { address, key } = embedded.get(dataFolder) ?? open()
+      const endpoint = { baseUrl: address, key }
+      queueMicrotask(() => onReady(endpoint))
+      return { endpoint: () => endpoint, stop: async () => {} }
+    },
+    async close() {
+      for (const service of services.values()) await service.close()
+    },
+  }
+}
