@@ -5,7 +5,8 @@ import type { Sendable } from '../sync/outbox/sendable'
 import type { Pulled } from '../sync/pull/pulled'
 
 /**
- * The ids of folders and tags here and on the service. A row that came from the service has the service's id here too.
+ * Maps the ids of folders and tags on this device to those on the service. A row that came from the service has the
+ * service's id on this device too.
  */
 export interface IdMapping {
   folderHere(remote: RemoteId): FolderId
@@ -16,18 +17,18 @@ export interface IdMapping {
   /** Whether a folder or a tag that was made here has been deleted. */
   isGone(id: string): boolean
   /**
-   * Whether a folder or a tag is listed here. One that was deleted elsewhere is not, nor is any where the key may not
-   * read the list.
+   * Whether a folder or a tag is listed here. One that was deleted elsewhere is not listed; where the key may not read
+   * the list, none is.
    */
   isListed(id: string): boolean
 }
 
 /**
- * The documents of one connection. Main is the only writer for each; two windows share one working copy. A pull tells
- * them what the service shows.
+ * The documents of one connection. Main is the only writer for each; two windows share one working copy. A pull reports
+ * the service's records to it.
  */
 export interface Documents extends Pulled {
-  // What the writer does: one method for each command of shared/ipc/ipc.ts.
+  // The writer's actions: one method for each command of shared/ipc/ipc.ts.
   readonly create: Command<'document.create'>
   /** Creates many documents in one transaction; they are sent like any others, one after another. */
   createAll(drafts: readonly Draft[]): readonly DocumentId[]
@@ -40,8 +41,8 @@ export interface Documents extends Pulled {
   readonly save: Command<'document.save'>
   readonly delete: Command<'document.delete'>
   /**
-   * The same for those of which `isMeant` says so when their turn comes: others may be typed into until then. Answers
-   * those that were deleted.
+   * Deletes those documents for which `isMeant` is true at their turn: documents may be typed into until then. Returns
+   * the documents that were deleted.
    */
   deleteThose(
     ids: readonly DocumentId[],
@@ -57,43 +58,44 @@ export interface Documents extends Pulled {
    * edit.
    */
   replace(id: DocumentId, by: Replacement): void
-  /** Changes the text as typing would; a document that is deleted, or not on this device, stays as it is. */
+  /** Changes the text as typing would; a document that is deleted, or not on this device, is not changed. */
   rewrite(id: DocumentId, change: (text: string) => string): void
   /**
-   * Writes words behind the text, as typing would; what `together` writes is durable with them. Answers where they stand,
-   * in a window's offsets. Rejects with an AppError where nothing can be written.
+   * Appends words to the text, as typing would; changes made in `together` are durable with them. Returns their
+   * position in a window's offsets. Rejects with an AppError where nothing can be written.
    */
   append(
     id: DocumentId,
     words: string,
     together: () => void,
   ): Promise<{ readonly from: number; readonly insert: string }>
-  /** How many windows have it open. */
+  /** How many windows have the document open. */
   windowsOf(id: DocumentId): number
   /** The document as it is on this device; `undefined` where its text is not here. */
   read(id: DocumentId): ReadDocument | undefined
   /**
-   * The same, read from the service where the text is not here. Rejects with an AppError where it cannot be read now.
+   * The document, read from the service where its text is not here. Rejects with an AppError where it cannot be read
+   * now.
    */
   fetch(id: DocumentId): Promise<ReadDocument>
   /**
-   * A key that is equal for two documents with the same content. It is known for a text that is not here, where the
-   * service has shown that text.
+   * A key that is equal for two documents with the same content. For a text that is not on this device, the key is
+   * known only if the service has shown that text.
    */
   contentKey(id: DocumentId): string | undefined
-  /** How many texts are not on this device, of these folders or of all. */
+  /** How many texts of these folders, or of all, are not on this device. */
   withoutText(folders?: readonly FolderId[]): number
-  /** Documents of folders that are kept offline whose texts are not here yet. */
+  /** Documents of folders that are kept offline whose texts are not on this device yet. */
   missedThere(): readonly RemoteId[]
-  /** No text is evicted until the function returned is called. */
+  /** Stops eviction until the returned function is called. */
   pinAll(): () => void
-  /** The limit for texts on this device was changed. */
+  /** Called when the limit for texts on this device has changed. */
   roomMoved(): void
 
-  // What the rows of folders and tags tell.
+  // Changes of folders and tags:
   /**
-   * A folder or tag was deleted: the documents that name it lose the name, or take the id `now` under which it goes on,
-   * as changes of their own. With `pending` only documents with something unsent do.
+   * A folder or tag was deleted: the documents that name it lose that name, or take the id `now` that replaces it, as
+   * changes of their own. With `pending` only documents with unsent changes do.
    */
   folderDeleted(id: FolderId, which: 'all' | 'pending', now?: FolderId): void
   tagDeleted(id: TagId, which: 'all' | 'pending', now?: TagId): void
@@ -102,22 +104,24 @@ export interface Documents extends Pulled {
   /** A folder or tag has its id on the service now: documents that waited for it can be sent. */
   itemsChanged(): void
 
-  /** The abilities of the key are known, or have changed: windows are told which open documents can be edited. */
+  /**
+   * The abilities of the key have become known or have changed: windows are told which open documents can be edited.
+   */
   abilitiesChanged(): void
 
   /** The documents as the outbox sends them. */
   readonly sendable: Sendable
-  /** Goes on with what the last run left: pending documents are read and sent when the outbox says so. */
+  /** Resumes the work of the last run: pending documents are read, and sent when the outbox says so. */
   resume(): void
-  /** Documents whose last words are in memory only, because no disk took them. */
+  /** Documents whose last words are only in memory, because no disk took them. */
   unwritten(): readonly DocumentId[]
-  /** The list row of a document whose last words are in memory only. */
+  /** The list row of a document whose last words are only in memory. */
   inMemoryOnly(id: DocumentId): DocumentSummary | undefined
-  /** The list rows of documents that were made here, of which no disk has anything yet; the latest first. */
+  /** The list rows of documents that were created here and of which no disk has anything yet; the latest first. */
   madeInMemoryOnly(): readonly DocumentSummary[]
-  /** Documents that are deleted, which no disk has taken yet. */
+  /** Documents that were deleted, where no disk has recorded the deletion yet. */
   deletedInMemoryOnly(): readonly DocumentId[]
-  /** Writes what is still in memory only; nothing is taken in afterwards. */
+  /** Writes everything that is still only in memory; after this call no change is accepted. */
   shut(): void
 }
 
@@ -140,8 +144,8 @@ export interface ReadDocument {
   readonly text: string
   readonly fields: Fields
   readonly phase: Phase
-  /** What was typed for a conflict that is still open: words for its clashes, and the merged text as it is so far. */
+  /** Words typed for a conflict that is still open: the words for its clashes, and the draft of the merged text. */
   readonly typedWhileDeciding?: readonly string[]
-  /** What the readers of a published document see, as far as it is known: its base. */
+  /** The title and text that readers of a published document see, as far as they are known: those of its base. */
   readonly published?: { readonly title: string; readonly text: string }
 }

@@ -40,30 +40,36 @@ export interface DocumentsParts {
   readonly raise: (notice: Omit<Notice, 'id'>) => void
   /** Whether edits of published documents are sent by themselves (C8). */
   readonly autosavePublished: () => boolean
-  /** How many bytes of text are kept here; a text beyond that is read when it is opened. */
+  /** How many bytes of text are kept on this device; a text beyond that is read when it is opened. */
   readonly heldBytesMax: () => number
-  /** Folders whose texts are kept here whatever room they take, with the folders inside them. */
+  /** Folders whose texts are kept on this device however much room they take, including the folders inside them. */
   readonly keptOffline: () => readonly FolderId[]
   /** Whether the document is in a tab of a window, on screen or not. */
   readonly isInTab: (id: DocumentId) => boolean
   /** A key that is equal for two documents with the same content. */
   readonly contentKey: (title: string, text: string) => string
-  /** A row of the list has changed. This is called often. */
+  /** Called when a row of the list has changed; this happens often. */
   readonly listChanged: () => void
-  /** This library was copied and is another device now; `settled`: all of its drafts were looked at. */
+  /**
+   * Present where this library was copied and is another device now; `settled` is called when all of its drafts were
+   * checked.
+   */
   readonly copied?: { readonly settled: () => void }
   /** Reports a fault of the program itself. */
   readonly report: (error: unknown) => void
 }
 
-/** Equal for two devices of which one is a copy of the other, until a create of one of them was answered. */
+/**
+ * The key of a create. It is equal on two devices of which one is a copy of the other, until one of their creates was
+ * answered.
+ */
 const createKey = ({ id, creates = 0 }: WorkingCopy): string =>
   createHash('sha256').update(`document ${id} ${creates}`).digest('hex').slice(0, 32)
 
-/** The ids of documents that are not on the service yet begin with this; no service gives ids like these. */
+/** The prefix of ids of documents that are not on the service yet; no service issues such ids. */
 const NEW = 'new:'
 
-/** Opens the documents that the store holds. Nothing that an earlier run left is sent before `resume`. */
+/** Opens the documents that the store holds. Changes that an earlier run left are not sent before `resume`. */
 export function openDocuments(parts: DocumentsParts): Documents {
   const { store, connection, clock } = parts
   const newId = () => NEW + parts.newUuid()
@@ -150,7 +156,10 @@ export function openDocuments(parts: DocumentsParts): Documents {
   }
 }
 
-/** Another document with this id on the service. One that is gone has had it: a restored service gives ids again (W17). */
+/**
+ * Another document with this id on the service. It may be a document that is gone: a restored service issues ids again
+ * (W17).
+ */
 function anotherWith({ table }: Store, remoteId: RemoteId, id: DocumentId): DocumentRow | undefined {
   const row = table.byRemoteId(remoteId)
   return row?.id === id ? undefined : row
@@ -170,7 +179,7 @@ function requestsOf(parts: DocumentsParts) {
   })
 }
 
-/** What windows have open, and what only memory holds. */
+/** The documents that windows have open, and those that are only in memory. */
 const inUse = (
   engine: Engine,
   table: Pick<Store['table'], 'get'>,
@@ -209,7 +218,7 @@ const RESUMED_AT_ONCE = 20
 /** A portion ends after this long, so that a key waits for no more. */
 const RESUMED_MS = 8
 
-/** Goes through the documents that wait, some at a time: with thousands of them keys come first. */
+/** Goes through the waiting documents in portions: keys come first even when thousands wait. */
 function createResuming({ store, clock, outbox, copied }: DocumentsParts, goOn: (id: DocumentId) => void) {
   let isCopied = copied !== undefined
   let stop = () => {}
@@ -233,7 +242,7 @@ function createResuming({ store, clock, outbox, copied }: DocumentsParts, goOn: 
       some()
     },
     stop: () => stop(),
-    /** Until all drafts of a copied library were looked at. */
+    /** True until all drafts of a copied library were checked. */
     isCopied: () => isCopied,
   }
 }

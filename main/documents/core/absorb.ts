@@ -6,7 +6,9 @@ import { bumpGeneration, prepend, asking, step, omit } from './step'
 import type { Context, Effect, Step } from './events'
 import type { Conflict, Seen, WorkingCopy } from './working-copy'
 
-/** The step that follows once theirs was taken in without a clash; a conflict waits for the writer instead. */
+/**
+ * The step that follows once the service's record was merged without a clash. After a clash the writer decides first.
+ */
 type Onward = (copy: WorkingCopy) => Step
 
 /**
@@ -87,7 +89,9 @@ export function rebaseOnto(copy: WorkingCopy, theirs: Seen, context: Context, on
   return prepend(effects, goOn({ ...next, merge }))
 }
 
-/** The words that readers are to have, with theirs merged in; none where those clash although all of mine does not. */
+/**
+ * The published words, with theirs merged in. The result is empty where those clash although mine as a whole does not.
+ */
 function publishedOnto(copy: WorkingCopy, theirs: Seen): WorkingCopy['published'] {
   const { base, published } = copy
   if (published === undefined || base === undefined) return published
@@ -113,7 +117,10 @@ function commonBase(base: Rec | undefined, theirs: Seen, reconciliation: Reconci
   return { text, fields: reconciliation.common, ...(theirs.etag !== undefined && { etag: theirs.etag }) }
 }
 
-/** The service answered 2xx, and a read agrees that it has not stored what was sent: only the writer can go on (W4). */
+/**
+ * Opens a conflict after the service answered 2xx and a read confirmed that it did not store what was sent: only the
+ * writer can go on (W4).
+ */
 export function askAboutRefusal(copy: WorkingCopy, theirs: Seen, context: Context): Step {
   const reconciliation = reconcile(copy.base, copy.mine, theirs)
   const text = { kind: 'clash', tooLarge: false } as const
@@ -200,8 +207,8 @@ export function serverRecordOf(conflict: Conflict): Conflict['earlier'][number] 
 }
 
 /**
- * The last ten server records that were on screen, and the one that a text which is being merged by hand was begun
- * against.
+ * The last ten server records that were on screen, and the server record against which a draft of the merged text was
+ * begun.
  */
 function earlierOf({ earlier, draft, ...last }: Conflict): Conflict['earlier'] {
   const begun = earlier.slice(0, -9).filter(({ token }) => token === draft?.token)
@@ -209,8 +216,9 @@ function earlierOf({ earlier, draft, ...last }: Conflict): Conflict['earlier'] {
 }
 
 /**
- * The document is gone on the service (W11). Words that are only here make it a question; otherwise it becomes a
- * tombstone with a snapshot. The theirs of an open question is nowhere else any more and is kept as well.
+ * Takes in that the service no longer has the document (W11). Where words exist only on this device, the writer is
+ * asked; otherwise the document becomes a tombstone with a snapshot. The theirs of an open conflict exists nowhere else
+ * any more, so it is kept as a snapshot as well.
  */
 export function absorbDeletion(copy: WorkingCopy, context: Context): Step {
   const { base, mine, conflict } = copy
@@ -253,7 +261,10 @@ export function absorbDeletion(copy: WorkingCopy, context: Context): Step {
 
 const goneText = (record: Rec): Effect => ({ kind: 'snapshot', reason: 'deleted-elsewhere', record })
 
-/** Theirs moved, or went back, while a conflict is open. Decisions survive; a clash that is gone needs none (W15). */
+/**
+ * Takes in that theirs moved, or went back, while a conflict is open. Decisions survive; a clash that is gone needs
+ * none (W15).
+ */
 export function absorbInConflict(copy: WorkingCopy, theirs: Seen, context: Context): Step {
   const { conflict, base } = copy
   // An unguarded write of ours may have landed over what is on screen: the read after the decision looks for it (W21).

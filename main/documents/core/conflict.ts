@@ -18,10 +18,10 @@ export interface ConflictData {
   readonly decisions: Readonly<Record<string, Decision>>
   /** The words that were typed for a clash, by the same index, whether it is decided or not. */
   readonly texts: Readonly<Record<string, string>>
-  /** The name of the clash for which these words were typed, where the clash has other texts since. */
+  /** The name of the clash for which these words were typed, where the texts of that clash have changed since. */
   readonly typedFor: Readonly<Record<string, ClashName>>
   readonly fields: readonly FieldClash[]
-  /** The merged text as it was changed by hand, and the token to finish it with. */
+  /** The merged text as the writer has changed it by hand, and the token with which it is resolved. */
   readonly draft?: { readonly text: string; readonly token: string }
   readonly mineSinceMs: number
   readonly theirsSinceMs: number
@@ -31,7 +31,7 @@ export function conflictOf(copy: WorkingCopy): ConflictData | undefined {
   const { conflict, mine, base } = copy
   if (conflict === undefined) return undefined
   const theirs = conflict.theirs
-  // The service's text is no newer one: it stands against mine as a whole.
+  // The service's text is not a newer one: it stands against mine as a whole.
   const common = conflict.kind === 'not-taken' ? undefined : base?.text
   const regions = theirs === undefined ? [] : regionsOf(common, mine.text, theirs.text)
   const decisions: Record<string, Decision> = {}
@@ -67,9 +67,9 @@ export function conflictOf(copy: WorkingCopy): ConflictData | undefined {
 }
 
 /**
- * What undo leads back to after the writer decided: mine where both texts differ, and what only theirs changed. Without
- * a conflict it is mine. `undefined` where the event is no decision, and where mine must not come back over a theirs that
- * it was never brought together with.
+ * The text that undo restores after the writer decided: mine where both texts differ, with the changes that only theirs
+ * made. Without a conflict it is mine. `undefined` where the event is no decision, and where mine must not replace a
+ * theirs that it was never merged with.
  */
 export function undecidedText(before: WorkingCopy, event: Event): string | undefined {
   const { conflict, mine } = before
@@ -79,15 +79,18 @@ export function undecidedText(before: WorkingCopy, event: Event): string | undef
   return mergedText(data.regions, { base: data.base ?? '', mine: data.mine, theirs: data.theirs }, {})
 }
 
-/** What the writer has typed for its clashes, and the merged text that was changed by hand: none of them is in mine. */
+/**
+ * The words that the writer has typed for clashes, and the merged text that was changed by hand. Mine contains none of
+ * them.
+ */
 export const typedWhileDeciding = ({ decisions, draft }: Conflict): readonly string[] =>
   [...decisions.map(({ text }) => text), draft?.text].filter(
     (text): text is string => text !== undefined && text.trim() !== '',
   )
 
 /**
- * The view that has this token. A decision that it sends names a clash by its index in that view, not in the one of now
- * (W15).
+ * The conflict data that carried this token. A decision sent from that view names a clash by its index there, which may
+ * differ from its index now (W15).
  */
 export function conflictSeen(copy: WorkingCopy, token: string): ConflictData | undefined {
   const { conflict } = copy
@@ -100,7 +103,8 @@ export function conflictSeen(copy: WorkingCopy, token: string): ConflictData | u
 }
 
 /**
- * The draft, with the words that were typed into mine since, where they do not overlap with the changes made by hand.
+ * The draft, with the words that were typed into mine since it was begun, where they do not overlap with changes made
+ * by hand.
  */
 function draftNow({ text, token, mine }: MergedDraft, mineNow: string): { text: string; token: string } {
   const merged = mine === mineNow ? undefined : merge3({ base: mine, mine: mineNow, theirs: text })
@@ -108,8 +112,8 @@ function draftNow({ text, token, mine }: MergedDraft, mineNow: string): { text: 
 }
 
 /**
- * The decisions of the view, which names clashes by their index, named by the texts that clash, so that they hold when
- * theirs moves (W15). A decision of `null` opens the clash again; a text of `null` drops the typed words.
+ * Turns the decisions of the view, which names clashes by index, into decisions named by the clashing texts, so that
+ * they survive when theirs moves (W15). A decision of `null` reopens the clash; a text of `null` drops the typed words.
  */
 export function decisionsByText(
   data: ConflictData,

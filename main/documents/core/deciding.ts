@@ -36,7 +36,10 @@ export function decide(copy: WorkingCopy, event: EventOf<'decided'>): Step {
   })
 }
 
-/** The decision with the words that were typed for its clash; empty where there is neither. */
+/**
+ * The decision with the words that were typed for its clash. The result is empty where there is neither a decision nor
+ * a word.
+ */
 function withTypedWords({ text, ...one }: ClashChange, before: string | undefined): readonly ClashDecision[] {
   const decided = typeof one.decision === 'object' ? one.decision.text : undefined
   const typed = text === null ? undefined : (text ?? decided ?? before)
@@ -46,7 +49,7 @@ function withTypedWords({ text, ...one }: ClashChange, before: string | undefine
 
 /**
  * The merged text as it was changed by hand. It keeps the token of the theirs against which the first change was made,
- * whatever theirs does meanwhile.
+ * even when theirs moves meanwhile.
  */
 function draftOf(
   { draft, token }: EventOf<'decided'>,
@@ -102,8 +105,9 @@ export function resolve(copy: WorkingCopy, event: EventOf<'resolved'>, context: 
 }
 
 /**
- * The step, with a snapshot before it of the words that were typed while deciding, where they go with the conflict and
- * are not in the text (W16). Where the conflict ended by itself, because theirs or mine went back, the writer is told.
+ * The step, with a snapshot before it of the words that were typed while deciding, where these words end with the
+ * conflict and are not in the text (W16). Where the conflict ended by itself, because theirs or mine went back, the
+ * writer is told.
  */
 export function keepingTyped(before: WorkingCopy, event: Event, done: Step): Step {
   if (before.conflict === undefined || event.kind === 'decided') return done
@@ -123,8 +127,8 @@ export function keepingTyped(before: WorkingCopy, event: Event, done: Step): Ste
 }
 
 /**
- * Ends the question about a document that is gone on the service: a new document of these words, or none, with a
- * snapshot.
+ * Ends the conflict about a document that is gone on the service: its words become a new document, or a snapshot and
+ * nothing else.
  */
 function resolveGone(
   copy: WorkingCopy,
@@ -180,7 +184,8 @@ function decidedMine(
 }
 
 /**
- * The fields by the decisions; a clashing field without one stays mine, and a field that only theirs changed is theirs.
+ * The fields after the decisions: a clashing field without a decision stays mine, and a field that only theirs changed
+ * takes its value from theirs.
  */
 function decidedFields(copy: WorkingCopy, conflict: Conflict, serverRecord: Base): Fields {
   const reconciliation = reconcile(copy.base, copy.mine, serverRecord)
@@ -190,7 +195,7 @@ function decidedFields(copy: WorkingCopy, conflict: Conflict, serverRecord: Base
   return fields
 }
 
-/** The fields that "Take theirs" takes: all but those that were decided for mine. */
+/** The fields that "Take theirs" takes: all except those that the writer has decided for mine. */
 function takenFields(fields: Fields, conflict: Conflict, theirs: Rec): Fields {
   const taken: Record<string, unknown> = { ...fields }
   for (const field of FIELDS)
@@ -237,13 +242,13 @@ export function undoMerge(copy: WorkingCopy, context: Context): Step {
 }
 
 /**
- * Discards what waits: mine becomes what the service has. A snapshot keeps words that only mine has; a move or a tag has
- * none. Nothing is discarded while an outcome is unknown.
+ * Discards what waits to be sent: mine becomes the service's record. Words that only mine has are kept as a snapshot; a
+ * changed folder or tag is not. Nothing is discarded while an outcome is unknown.
  */
 export function discard(copy: WorkingCopy): Step {
   const isUnknown =
     copy.flight !== undefined || copy.reading !== undefined || copy.unconfirmedSends.length > 0
-  // A conflict about what somebody else lost is not discarded along with it (W21).
+  // A conflict about another author's overwritten version is not discarded along with it (W21).
   if (isUnknown || copy.phase === 'deleted' || copy.conflict?.kind === 'past') return step(copy)
   const kept: Effect = { kind: 'snapshot', reason: 'discarded', record: copy.mine }
   const serverRecord = copy.conflict?.serverRecord ?? copy.base

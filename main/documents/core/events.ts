@@ -16,11 +16,14 @@ export interface Context {
   readonly nowMs: number
   /** Whether the connection takes writes now. */
   readonly canSend: boolean
-  /** Why the connection takes none. */
+  /** The reason why the connection takes no writes. */
   readonly problem?: Problem
   /** Whether writes are guarded: the service has answered a 412 or 428 once, or is our own (C6). */
   readonly guarded: boolean
-  /** Whether the service guards its writes is not known: the next edit asks, by an ETag that cannot be right (C6). */
+  /**
+   * True where nobody knows whether the service guards writes: the next edit tests this with an ETag that cannot be
+   * right (C6).
+   */
   readonly asksGuard?: boolean
   /** Whether the service keeps a version history. */
   readonly hasVersions: boolean
@@ -28,9 +31,12 @@ export interface Context {
   readonly honoursKeys: boolean
   /** Whether edits of published documents are sent by themselves (C8). */
   readonly autosavePublished: boolean
-  /** A key for a create, should this transition need one. */
+  /** The idempotency key for a create, if this transition makes one. */
   readonly newKey: string
-  /** Those of the given fields that name a folder or a tag which is not on the service yet; a send leaves them out (W2). */
+  /**
+   * Returns those of the given fields that name a folder or a tag which the service does not have yet; a send leaves
+   * them out (W2).
+   */
   readonly unresolvedIn?: (fields: Fields) => readonly Field[]
   /** The fields of mine that name a deleted folder or tag, without that name. */
   readonly withoutGone?: Fields
@@ -44,20 +50,26 @@ export interface Context {
 
 /** How soon a thing is to be sent. A later intent replaces an earlier one; `none` takes the thing off the list. */
 export type SendIntent =
-  /** Typed: after a pause, and now and then while typing goes on. */
+  /** The writer is typing: send after a pause, and at intervals while typing goes on. */
   | { readonly kind: 'pause'; readonly characters: number }
-  /** The writer asked, or it is not typing: as soon as the connection lets it. `first`: before all that nobody waits for. */
+  /**
+   * The writer asked for the send, or the change is not typing: send as soon as the connection allows. `first` sends
+   * ahead of everything that nobody waits for.
+   */
   | { readonly kind: 'now'; readonly first: boolean }
-  /** A delete: once the time for undoing it cheaply is over. */
+  /** A delete: send once the time for undoing it cheaply is over. */
   | { readonly kind: 'undoable' }
-  /** Only when the writer asks: a decision is open, it was refused, or a published text waits to be published (C8). */
+  /**
+   * Send only when the writer asks: a conflict is open, the write was refused, or a published text waits to be
+   * published (C8).
+   */
   | { readonly kind: 'asked' }
   | { readonly kind: 'none' }
 
 export type WriteOutcome =
   /**
-   * 2xx with a valid envelope and the same id (W4). Without `text` the answer named none, and the one that was sent
-   * counts.
+   * 2xx with a valid envelope and the same id (W4). Without `text` the answer contained no text, and the text that was
+   * sent counts.
    */
   | {
       readonly kind: 'stored'
@@ -113,13 +125,16 @@ export type Event =
   /** The one answer to effect `read`. */
   | { readonly kind: 'read-ended'; readonly reading: number; readonly outcome: ReadOutcome }
   /**
-   * The one answer to effect `read-versions`: the versions, newest first. Without `versions` there is no history that
-   * could ever be read.
+   * The one answer to effect `read-versions`: the versions, newest first. Without `versions` the service has no history
+   * to read.
    */
   | { readonly kind: 'versions-read'; readonly reading: number; readonly versions?: readonly VersionSeen[] }
-  /** The other answer to effect `read-versions`: the history could not be read now and is asked for again. */
+  /** The other answer to effect `read-versions`: the history could not be read now and is requested again. */
   | { readonly kind: 'versions-failed'; readonly reading: number; readonly problem: Problem }
-  /** The one answer to effect `find-created`. `sure`: the first version is the frozen body; a similar document is not. */
+  /**
+   * The one answer to effect `find-created`. `sure`: the document's first version equals the frozen body; false for a
+   * document that is only similar.
+   */
   | {
       readonly kind: 'find-created-ended'
       readonly reading: number
@@ -128,7 +143,7 @@ export type Event =
         | { readonly kind: 'nothing' }
         | { readonly kind: 'failed'; readonly problem: Problem }
     }
-  /** A poll or a list item; `askedAt` is the copy's generation when it was asked. */
+  /** The record that a poll or a list item showed; `askedAt` is the copy's generation when the request was made. */
   | {
       readonly kind: 'remote-read'
       readonly askedAt: number
@@ -162,9 +177,9 @@ export type Event =
     }
   | { readonly kind: 'merge-undone' }
   | { readonly kind: 'merge-accepted' }
-  /** The writer discards what waits: mine becomes base again, with a snapshot. */
+  /** The writer discards what waits to be sent: mine becomes base again, with a snapshot. */
   | { readonly kind: 'discarded' }
-  /** The service gave the id out again, as after a restored backup: the document is gone there (C7). */
+  /** The service gave this id to another document, as after a restored backup: this document is gone there (C7). */
   | { readonly kind: 'replaced' }
   /**
    * The service may give ETags out again, as after a restored backup: no ETag that is kept here guards a write any more
@@ -174,17 +189,17 @@ export type Event =
   /** The app has started: nothing that was in flight survives. */
   | {
       readonly kind: 'loaded'
-      /** Its library was copied: another device may have made the document on the service at any time from then on. */
+      /** This library was copied: since that time another device may have created the document on the service. */
       readonly copiedSinceMs?: number
     }
 
-/** What the shell does after the next state is in the journal (W1), in this order. */
+/** The work that the shell does after the next state is in the journal (W1), in this order. */
 export type Effect =
   /**
    * Send this write; answer with `write-ended`. A create is a POST with `key` as its Idempotency-Key, and the same key
    * always goes with the same bytes. An update is a PUT with `content` and exactly these fields. `etag` goes into
-   * If-Match, changed so that it cannot match where the send asks whether writes are guarded; without an ETag the write
-   * is unguarded (C6).
+   * If-Match; where the send tests whether writes are guarded, it is changed so that it cannot match. Without an ETag
+   * the write is unguarded (C6).
    */
   | { readonly kind: 'send'; readonly sent: Sent; readonly remoteId?: RemoteId; readonly key?: string }
   /** GET the document; answer with `read-ended`. */

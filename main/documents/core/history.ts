@@ -31,9 +31,9 @@ export function askAudit(copy: WorkingCopy, sent: Sent, theirs: Seen, then: 'sen
 }
 
 /**
- * Takes in the history between base and theirs: a send of ours may stand there (W20), or an unguarded write may have
- * landed over another version (W21). A history that could not be read is asked for again with the next read: without it
- * our own words would look like theirs.
+ * Takes in the history between base and theirs: it may contain a send of ours (W20), or a version that an unguarded
+ * write of ours has overwritten (W21). A history that could not be read is requested again with the next read: without
+ * it our own words would look like theirs.
  */
 export function endVersions(
   copy: WorkingCopy,
@@ -80,7 +80,7 @@ export function endVersions(
   return audited === undefined ? taken : keepingMine(copy, taken)
 }
 
-/** The history without the versions that came after theirs was read: the next read brings them. */
+/** The history up to the moment at which theirs was read. The next read brings the versions that came later. */
 function upTo(theirs: Rec, versions: readonly VersionSeen[]): readonly VersionSeen[] {
   return versions.slice(
     Math.max(
@@ -102,7 +102,7 @@ function since(
   return end === -1 ? versions : versions.slice(0, end)
 }
 
-/** The newest of our sends that the history shows, with the fields that a version shows. */
+/** The newest of our sends that the history contains. Only the fields that a version shows are compared. */
 function newestOf(sends: readonly Sent[], versions: readonly VersionSeen[]): Sent | undefined {
   for (const version of versions) {
     const sent = sends.map((one) => asFarAsShown(version, one)).findLast((one) => shows(version, one))
@@ -118,9 +118,9 @@ function asFarAsShown(version: VersionSeen, sent: Sent): Sent {
 }
 
 /**
- * The newest version between the base and our own write that is not ours: our write landed over it. A version is ours
+ * The newest version between the base and our own write that is not ours: our write overwrote it. A version is ours
  * only if the fields that we did not send equal those of the version before it (W21). Versions that were read before
- * are left out, because the writer may have gone back to one of them, and nothing after that one was written elsewhere.
+ * are left out, because the writer may have gone back to one of them, and nothing later was written elsewhere.
  */
 function overwritten(
   before: Rec,

@@ -1,4 +1,4 @@
-/** Two clocks may differ by this much without anybody noticing. */
+/** Two clocks may differ by this much without anybody noticing the difference. */
 const SKEW_MS = 24 * 60 * 60 * 1000
 const CREATE_TIMEOUT_MS = 30_000
 const KEY_LIFE_MS = 24 * 60 * 60 * 1000
@@ -12,9 +12,9 @@ export const createdSince = (triedMs: number, nowMs: number, aheadMs: number): n
   Math.min(triedMs, nowMs) - aheadMs - SKEW_MS
 
 /**
- * Whether a create whose answer was lost may go again, byte for byte (W17). `keyHolds`: its key makes that safe.
- * `waitMs`: how long its last try may still land; not more than 0 once it cannot. Where the clock was set back since
- * that try, the time counts from now on: `lastTriedMs`.
+ * Whether a create whose answer was lost may be repeated byte for byte (W17). `keyHolds`: its idempotency key makes
+ * that safe. `waitMs`: how long its last attempt may still land; 0 or less once it cannot. Where the clock was set back
+ * since that attempt, the time is counted from now: `lastTriedMs`.
  */
 export function repeatOf(
   tried: { readonly firstTriedMs: number; readonly lastTriedMs: number },

@@ -25,8 +25,9 @@ export function endWrite(copy: WorkingCopy, event: EventOf<'write-ended'>, conte
 }
 
 /**
- * Ends a write whose ETag could not be right (C6). Refused for that ETag: nothing has happened, and the write goes out
- * with the real one. Accepted: it was an unguarded write. Refused for something else: the real write finds out.
+ * Ends a write whose ETag could not be right (C6). If the service refused it for that ETag, nothing has happened, and
+ * the write is sent with the real ETag. If the service accepted it, it was an unguarded write. If it was refused for
+ * another reason, the write with the real ETag finds out.
  */
 function endGuardQuestion(
   landed: WorkingCopy,
@@ -72,13 +73,14 @@ function endOf(landed: WorkingCopy, sent: Sent, outcome: WriteOutcome, context: 
     case 'unknown':
       return markUnconfirmed({ ...landed, problem: outcome.problem }, sent, context, 'settle')
     case 'blocked': {
-      // The service knows the key, and the document that it made is gone: the words that are only here become a new
-      // document (W11, W17).
+      // The service knows the key, and the document that this create made is gone: the words exist only on this device
+      // and become a new document (W11, W17).
       const isTriedBefore = isRepeat(landed, sent)
       const asked = withIntent(landed, sent)
       if (isTriedBefore && outcome.problem.code === 'not-found')
         return endDelete(omit(settledCreate(asked), 'create'))
-      // Without an earlier try the next create may carry the text as it is then; else one key makes one document.
+      // Without an earlier attempt the next create may carry the text of that moment; after one, one key makes one
+      // document.
       return step(settle({ ...(isTriedBefore ? asked : thawed(asked)), problem: outcome.problem }))
     }
     case 'refused':
@@ -88,7 +90,10 @@ function endOf(landed: WorkingCopy, sent: Sent, outcome: WriteOutcome, context: 
   }
 }
 
-/** The copy before a create that certainly did not go out: the next one has its key, as on a copy of this library. */
+/**
+ * The copy as it was before a create that certainly was not sent: the next create takes the same key, as a copy of this
+ * library would.
+ */
 const thawed = (copy: WorkingCopy): WorkingCopy =>
   copy.create === undefined
     ? copy
@@ -131,8 +136,8 @@ function endDelete(copy: WorkingCopy): Step {
 }
 
 /**
- * Ends a write that was answered with 2xx and another text than was sent: the outcome is unknown (W4). For a document a
- * read decides; for a create that was answered with another document of this device, a search (W17).
+ * Ends a write that was answered with 2xx and a text other than the one sent: the outcome is unknown (W4). A read of
+ * the document decides; for a create that was answered with another document of this device, a search decides (W17).
  */
 function contradict(
   copy: WorkingCopy,
@@ -148,8 +153,8 @@ function contradict(
 }
 
 /**
- * Ends a write that was stored: the record that was sent is the base, and what the answer shows beside it is theirs
- * (W4). Where writes are not guarded the history is read once more (W21).
+ * Ends a write that was stored: the record that was sent becomes the base, and other changes in the answer count as
+ * theirs (W4). Where writes are not guarded, the history is read once more (W21).
  */
 function store(
   copy: WorkingCopy,
@@ -199,16 +204,20 @@ function store(
   return prepend(said, keepingMine(copy, taken))
 }
 
-/** Sends again at once where the save key was pressed during the flight; what the flight carried is done. */
+/**
+ * Sends again at once where the save key was pressed during the flight; the intents that this flight has fulfilled are
+ * cleared.
+ */
 export function goOn(copy: WorkingCopy, reason: 'save-key' | 'publish', context: Context): Step {
   const { text, fields, deleted } = pendingOf(copy)
   return text || fields.length > 0 || deleted ? trySend(copy, reason, context) : step(settle(copy))
 }
 
 /**
- * Ends a write that was refused. Text never waits for a field: where both were refused, the text goes alone and the
- * field is parked (W2). A field that was edited during the flight was not refused and goes again. A field that names a
- * folder or a tag which is not here either loses that name: it was deleted elsewhere and will never be accepted.
+ * Ends a write that was refused. A refused field never holds back the text: where both were refused, the text is sent
+ * alone and the field is parked (W2). A field that was edited during the flight was not refused and is sent again. A
+ * field that names a folder or a tag which this device does not list loses that name: the item was deleted elsewhere
+ * and will never be accepted.
  */
 function refuse(
   copy: WorkingCopy,
@@ -248,8 +257,9 @@ function refuse(
 
 /**
  * Whether only the key of a create is refused, and the create was tried before, or may have been by a copy of this
- * library: it goes out whole with another key (W17). A repeat that is refused without a reason counts as one, because
- * the reason may be lost with the answer. A service that refuses every key is not asked for ever.
+ * library: the whole create is then sent with another key (W17). A repeat that is refused without a reason counts as
+ * one, because the reason may be lost with the answer. The number of new keys is bounded, for a service that refuses
+ * every key.
  */
 function isKeyUsed(copy: WorkingCopy, sent: Sent, { code, fields = {} }: Problem): boolean {
   const blamed = Object.keys(fields)
@@ -259,8 +269,8 @@ function isKeyUsed(copy: WorkingCopy, sent: Sent, { code, fields = {} }: Problem
 }
 
 /**
- * The refused fields that name a folder or a tag which is not here, without that name: a document stays in the folder
- * in which the service shows it.
+ * The refused fields that name a folder or a tag which this device does not list, without that name. A document stays
+ * in the folder in which the service shows it.
  */
 function withoutUnlisted({ base }: WorkingCopy, refused: readonly Field[], context: Context): Fields {
   const { folderId, tagIds } = context.withoutUnlisted ?? {}

@@ -29,15 +29,15 @@ export function isPending(copy: WorkingCopy): boolean {
   return create || text || fields.length > 0 || deleted
 }
 
-/** Whether some of what is to be sent was written, and is no move, tag or delete. */
+/** Whether the unsent difference contains written words, and not only a move, a tag or a delete. */
 export function hasWords(copy: WorkingCopy): boolean {
   const { create, text, fields } = pendingOf(copy)
   return create || text || fields.includes('title')
 }
 
 /**
- * Whether words of a published document wait: they do until the writer saves or publishes, unless autosave may send
- * them (C8).
+ * Whether unsent words of a published document are held back: they are until the writer saves or publishes, unless
+ * autosave may send them (C8).
  */
 export function isHeldBack(copy: WorkingCopy, autosavePublished: boolean): boolean {
   if (autosavePublished || copy.base?.fields.status !== 'published' || copy.unconfirmedSends.length > 0)
@@ -46,12 +46,15 @@ export function isHeldBack(copy: WorkingCopy, autosavePublished: boolean): boole
   return !deleted && (text || fields.includes('title'))
 }
 
-/** The same, also of words that were written while what was published before them still has to go out. */
+/**
+ * Whether words are held back, including words that were written while an earlier publication is still to be sent (C8).
+ */
 export const hasHeldWords = (copy: WorkingCopy, autosavePublished: boolean): boolean =>
   isHeldBack(copy, autosavePublished) || (copy.published !== undefined && !autosavePublished)
 
 /**
- * What the next write carries: mine, with the words that the writer has published where others were written since (C8).
+ * The record that the next write carries: mine, or the words that the writer has published where she has written more
+ * since (C8).
  */
 export function outgoing(
   { mine, published }: Pick<WorkingCopy, 'mine' | 'published'>,
@@ -67,7 +70,10 @@ export function isWithinLimit({ limitBytes, mine }: WorkingCopy): boolean {
   return limitBytes !== undefined && new TextEncoder().encode(mine.text).length <= limitBytes
 }
 
-/** An empty document without a title is not created on the service (requirement F, "texts"). */
+/**
+ * Whether the document has neither a text nor a title: such a document is not created on the service (requirement F,
+ * "texts").
+ */
 function isBlank(record: Rec): boolean {
   return record.text.trim() === '' && (record.fields.title ?? '').trim() === ''
 }
@@ -84,7 +90,7 @@ export function settle(copy: WorkingCopy): WorkingCopy {
 }
 
 /**
- * The same words as a document that was not created on the service yet: the one there was deleted by our own hand
+ * The same words as a document that the service does not have yet: its earlier document was deleted by this device
  * (W11).
  */
 export function asUncreated(copy: WorkingCopy): WorkingCopy {

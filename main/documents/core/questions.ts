@@ -38,8 +38,8 @@ export function endRead(copy: WorkingCopy, event: EventOf<'read-ended'>, context
 }
 
 /**
- * Counts reads of the very revision and text that a 412 refused. After two of them the service will never accept its
- * own revision (W19).
+ * Counts reads that show exactly the revision and text which a 412 refused. After two of them the service will never
+ * accept its own revision (W19).
  */
 function countUnrecognised(copy: WorkingCopy, seen: Seen): WorkingCopy {
   const { refusedEtag, base } = copy
@@ -53,7 +53,9 @@ function countUnrecognised(copy: WorkingCopy, seen: Seen): WorkingCopy {
     : { ...omit(answered, 'unrecognised', 'sendIntent'), phase: 'rejected', problem: UNRECOGNISED }
 }
 
-/** Goes on after a read. One that something newer has made void is no read for a write: the document is read again. */
+/**
+ * Continues after a read. A read that a newer event has made void does not permit a write: the document is read again.
+ */
 function proceed(copy: WorkingCopy, then: 'send' | 'settle', context: Context, isVoid = false): Step {
   const { remoteUpdatePending, ...calm } = copy
   const effects: Effect[] = remoteUpdatePending === true ? [{ kind: 'poll' }] : []
@@ -65,7 +67,7 @@ function proceed(copy: WorkingCopy, then: 'send' | 'settle', context: Context, i
 }
 
 /**
- * Goes on once the history was read: with the send that the read was for, or after an unguarded write with the next
+ * Continues once the history was read: with the send for which it was read, or after an unguarded write with the next
  * one.
  */
 export function endHistory(
@@ -95,13 +97,14 @@ export function endFindCreated(
       return step(settle({ ...answered, problem: outcome.problem }))
     case 'found': {
       const { seen, sure } = outcome
-      // Two creates with the same words may both have been lost: each document is only one of them.
+      // Two creates with the same words may both have lost their answers: a document belongs to only one of them.
       if (seen.remoteId !== undefined && context.isTaken?.(seen.remoteId) === true)
         return searchFailed(answered, create, reading, context)
-      // Nobody knows whether this is the document that was deleted here: it stays there and is listed like any other.
+      // Nobody knows whether this is the document that was deleted here, so it stays on the service and is listed like
+      // any other.
       if (!sure && copy.mine.deleted) return forgotten(answered)
-      // Where the create is known to have landed, the similar document is the one it made: a question would lead to a
-      // second one.
+      // The create is known to have landed, so the similar document is the one that it made: asking the writer would
+      // lead to a second one.
       if (!sure && create.stored !== true)
         return step({
           ...omit(answered, 'sendIntent'),
@@ -129,8 +132,8 @@ export function endFindCreated(
 }
 
 /**
- * Goes on after a search that found nothing. A key that is honoured makes repeating safe; elsewhere the create is
- * repeated only when the search was asked after its last try could land no more.
+ * Continues after a search that found nothing. With an honoured key a repeat is safe; otherwise the create is repeated
+ * only if the search was made after its last attempt could no longer land.
  */
 function searchFailed(
   copy: WorkingCopy,
@@ -146,13 +149,14 @@ function searchFailed(
       ...copy,
       create: { ...create, lastTriedMs },
       phase: 'queued',
-      // With back-off alone all tries could be over by then, and the next one minutes away.
+      // With back-off alone all attempts could be used up by then, and the next one would be minutes away.
       problem: { ...UNKNOWN, retryAfterMs: waitMs },
     })
   if (copy.mine.deleted && tooLate && !keyHolds) return forgotten(copy)
-  // Where the key is honoured the first try may still land; until this one is answered it stays unconfirmed.
+  // Where the key is honoured the first attempt may still land; the create stays unconfirmed until the repeat is
+  // answered.
   const settled = { ...copy, unconfirmedSends: keyHolds ? copy.unconfirmedSends : [], lateSends: [] }
-  // A key that names another document would be answered with that document again.
+  // A key that belongs to another document would be answered with that document again.
   const key = create.mixedUp === true ? context.newKey : create.key
   const taken = create.mixedUp === true ? withKeyTaken(settled) : settled
   const next = asRepeat(taken, { ...create, key }, context)
@@ -160,8 +164,8 @@ function searchFailed(
 }
 
 /**
- * The copy with its frozen create sent again. A document that was deleted here is created too: only so is it known what
- * there is to delete.
+ * The copy with its frozen create sent again. A document that was deleted here is created too, because only then is its
+ * id known and it can be deleted.
  */
 function asRepeat(
   copy: WorkingCopy,
@@ -173,7 +177,7 @@ function asRepeat(
   return {
     ...omit(copy, 'sendIntent'),
     counter: id,
-    // A document that an earlier try stored does not exist any more.
+    // The document that an earlier attempt stored does not exist any more.
     create: { text, fields, key, firstTriedMs, lastTriedMs: context.nowMs },
     flight: {
       id,

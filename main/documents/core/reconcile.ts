@@ -3,7 +3,7 @@ import { sameNormalForm } from '../../../shared/text/normal-form'
 import { FIELDS, type Field, type Fields, type TagId } from '../../../shared/terms'
 import { fieldOf, sameField, type Mine, type Rec } from './record'
 
-/** What becomes of the text where base, mine and theirs are reconciled. */
+/** The outcome for the text where base, mine and theirs are reconciled. */
 type TextOutcome =
   /** Theirs equals base: mine stays. */
   | { readonly kind: 'unmoved' }
@@ -48,11 +48,11 @@ function reconcileTexts(base: string | undefined, mine: string, theirs: string):
   return { kind: 'clash', tooLarge: merged.kind === 'too-large' }
 }
 
-/** How the fields `T` of one kind of record are compared, and what becomes of one that both sides have changed. */
+/** How the fields `T` of one kind of record are compared and merged. */
 export interface FieldRules<T> {
   readonly names: readonly (keyof T)[]
   readonly isSame: (field: keyof T, a: unknown, b: unknown) => boolean
-  /** `undefined`: the writer is asked. */
+  /** The merged value of a field that both sides have changed. `undefined`: the writer is asked. */
   readonly merge: (field: keyof T, was: unknown, my: unknown, their: unknown) => unknown
 }
 

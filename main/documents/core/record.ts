@@ -50,8 +50,8 @@ export function titleFromText(text: string): string {
 }
 
 /**
- * The fields that an edit of one of many sets, by what they are when its turn comes: what others do to other tags stays,
- * and with `from` it moves only where it still is in that folder.
+ * The fields that one edit of many documents sets, computed from the fields at the moment of the edit. Other changes of
+ * the tags are kept, and with `from` the document moves only if it is still in that folder.
  */
 export function editedFields(
   now: Pick<Fields, 'folderId' | 'tagIds'>,

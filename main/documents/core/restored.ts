@@ -8,28 +8,28 @@ import { keepingMine, absorbDeletion } from './absorb'
 import type { WorkingCopy } from './working-copy'
 
 /**
- * The step, with snapshots before it of the texts that it replaces, where nobody else may have them (W16): the service
- * went on from a backup, which the writer is told (C7), or a create is found with another text, or the history of the
- * document shows no such text, or something waits here. Of the writer's own events only the undoing of a text to its
- * base can take theirs.
+ * The step, with snapshots before it of the texts that it replaces, where these texts may exist nowhere else (W16).
+ * That is so where the service went on from a backup, which the writer is told (C7), where the document of a lost
+ * create is found with another text, where the document's history does not contain the text, and where changes wait
+ * here. Of the writer's own events only undoing a text to its base can take theirs.
  */
 export function keepingWhatWent(copy: WorkingCopy, event: Event, done: Step, context: Context): Step {
   if (event.kind === 'typed') return keepingUndone(copy, event.text, done)
   if (event.kind === 'fields-edited') return keepingUndone(copy, copy.mine.text, done)
   const isRestored = context.isOlder === true || copy.isDoubted === true || isGivenOutAgain(copy, event)
-  // Another document may have written over what the create made: its id and ETag may have been given out before.
+  // Another document may have overwritten the one that the create made: its id and ETag may have been issued again.
   const isFound = event.kind === 'find-created-ended'
   const isKept = isRestored || isFound || isInNoVersion(copy, event) || isMet(copy, event, done)
   const kept = isKept ? keepingBoth(copy, done) : done
-  // A question, and the writer's own decision, need no announcement.
+  // A conflict, or the writer's own decision, needs no announcement.
   const isSaid = done.next.phase === 'conflicted' || event.kind === 'resolved'
   const isAnnounced = isRestored && kept !== done && !isSaid
   return isAnnounced ? prepend([{ kind: 'announce', what: 'went-back' }], kept) : kept
 }
 
 /**
- * The step, with mine kept where undoing to the base took theirs (W13): the base may be in no history, where theirs
- * came from a backup.
+ * The step, with a snapshot of mine where undoing to the base took theirs (W13): no history may contain the base if
+ * theirs came from a backup.
  */
 function keepingUndone({ phase, mine }: WorkingCopy, text: string, taken: Step): Step {
   const isTaken = phase === 'conflicted' && taken.next.phase !== 'conflicted' && taken.next.mine.text !== text
@@ -38,8 +38,8 @@ function keepingUndone({ phase, mine }: WorkingCopy, text: string, taken: Step):
 }
 
 /**
- * Whether the service gave an ETag out again after a backup was restored there: the ETag of the base names another
- * record, or the service shows an ETag that the base has left (C7).
+ * Whether the service issued an ETag a second time after a backup was restored there: the ETag of the base names
+ * another record, or the service shows an ETag that the base has left (C7).
  */
 function isGivenOutAgain({ base, leftEtags }: WorkingCopy, event: Event): boolean {
   if ((event.kind !== 'remote-read' && event.kind !== 'read-ended') || event.outcome.kind !== 'record')
@@ -50,8 +50,9 @@ function isGivenOutAgain({ base, leftEtags }: WorkingCopy, event: Event): boolea
 }
 
 /**
- * Whether theirs is taken while something waits here, if only a field: then the text is kept, as a merge of texts keeps
- * it. And where what the service shows ends a question, the theirs of that question: nobody has decided against it.
+ * Whether theirs is taken while something waits here, even if only a field: the text is kept then, as a merge of texts
+ * keeps it. Also true where the service's record ends a conflict: the theirs of that conflict is kept, because the
+ * writer has not decided against it.
  */
 const isMet = (copy: WorkingCopy, { kind }: Event, { next }: Step): boolean =>
   (kind === 'remote-read' || kind === 'read-ended' || kind === 'versions-read') &&
@@ -59,15 +60,15 @@ const isMet = (copy: WorkingCopy, { kind }: Event, { next }: Step): boolean =>
     (copy.phase === 'conflicted' && next.phase !== 'conflicted'))
 
 /**
- * Whether the history that was read has no version with the text of the base: it may be from before a restore, or
- * thinned out.
+ * Whether the history that was read has no version with the text of the base: that text may be from before a restore,
+ * or its version was thinned out.
  */
 function isInNoVersion({ base }: WorkingCopy, event: Event): boolean {
   if (event.kind !== 'versions-read' || event.versions === undefined || base === undefined) return false
   return !event.versions.some(({ text }) => sameNormalForm(text, base.text))
 }
 
-/** The step, with a snapshot of mine before it where mine's words change, and one of the theirs of an open question. */
+/** The step, with a snapshot of mine before it where mine's words change, and one of the theirs of an open conflict. */
 function keepingBoth(copy: WorkingCopy, taken: Step): Step {
   const kept = keepingMine(copy, taken)
   const theirs = copy.conflict?.theirs
@@ -79,8 +80,7 @@ function keepingBoth(copy: WorkingCopy, taken: Step): Step {
 }
 
 /**
- * The document is gone on the service, whatever waits here; nothing that is sent or asked may name that id any more
- * (C7).
+ * Handles a document that is gone on the service although changes may wait here. No later request may use its id (C7).
  */
 export function loseId(copy: WorkingCopy, context: Context): Step {
   if (copy.flight !== undefined || copy.reading !== undefined) return step(copy)
@@ -89,7 +89,7 @@ export function loseId(copy: WorkingCopy, context: Context): Step {
 }
 
 /**
- * The copy without the ETags of its base and its conflict: both are read before the next write, like what came from a
+ * The copy without the ETags of its base and its conflict: both are read before the next write, like records from a
  * list (W18).
  */
 export function withoutRevisions(copy: WorkingCopy): WorkingCopy {

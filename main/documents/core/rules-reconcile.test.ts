@@ -121,7 +121,7 @@ describe('[W9] a merge without clashes is shown, marked and undoable', () => {
     expect(ann.phase()).toBe('conflicted')
     expect(ann.text()).toBe(A)
     expect(ann.conflict().theirs?.text).toBe(X)
-    // A remote update does not merge again what was undone.
+    // A remote update does not repeat a merge that was undone.
     elsewhere.edits({ title: 'R' })
     hearsUpdate(ann)
     expect(ann.phase()).toBe('conflicted')

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { A, AX, hearsUpdate, TEXT, withAnn, X } from '../proof/fixtures'
 import { createScenario } from '../proof/scenario'
 
-/** C7: the service goes on from a backup, and gives revisions out again. */
+/** C7: the service goes on from a backup, and issues revisions a second time. */
 function withSaved() {
   const story = withAnn()
   const { ann } = story
@@ -61,7 +61,7 @@ describe('[C7] words that a restored backup has no more are kept here', () => {
     elsewhere.writes('One. x.\n\nTwo.\n')
     hearsUpdate(ann)
     expect(ann.phase()).toBe('conflicted')
-    // Its times alone would not tell: they may have been noted before.
+    // The times alone would not show it: they may have been noted before.
     elsewhere.writes(TEXT)
     hearsUpdate(ann)
     expect(ann.phase()).toBe('dirty')

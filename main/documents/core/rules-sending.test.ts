@@ -6,7 +6,10 @@ import { problem } from '../../../shared/problem'
 import { transition } from './transition'
 import { contextOf } from '../proof/world'
 
-/** W1 to W5, W12, W13: what is sent, when, and what counts as saved. Each test is the story that the rule is for. */
+/**
+ * W1 to W5, W12, W13: what is sent, when it is sent, and what counts as saved. Each test is a story that shows why its
+ * rule exists.
+ */
 
 describe('[W1] the next state is a plain value that can be journaled before its effects run', () => {
   test('[W1] it survives the journal: as JSON it is the same value', () => {
@@ -370,7 +373,7 @@ describe('[C8] what is published waits for the writer', () => {
 describe('[C8] words written after the writer published wait for the next time', () => {
   const LATER = `${A}\nHalf a sen`
 
-  /** Published without a network, and written on. */
+  /** A document that was published without a network, and then edited. */
   function publishedOffline() {
     const { scenario, ann, elsewhere } = withAnn()
     elsewhere.edits({ status: 'published' })
@@ -383,7 +386,7 @@ describe('[C8] words written after the writer published wait for the next time',
     return { scenario, ann, elsewhere }
   }
 
-  /** What readers have in the end, what is here, and whether the rest goes by itself. */
+  /** The words that readers have in the end, the words here, and whether the rest is sent automatically. */
   function inTheEnd({ scenario, ann }: Pick<ReturnType<typeof publishedOffline>, 'scenario' | 'ann'>) {
     ann.comesBack()
     for (let tries = 0; tries < 2; tries++) {
@@ -432,7 +435,7 @@ describe('[C8] words written after the writer published wait for the next time',
 
   const CLASHING = 'One. x.\n\nTwo.\n'
 
-  /** The clash with what was written elsewhere is met, and goes without the writer. */
+  /** The clash with another device's change is found, and ends without the writer. */
   function clashGoes({ ann, elsewhere }: ReturnType<typeof publishedOffline>, meanwhile = () => {}) {
     elsewhere.writes(CLASHING)
     ann.comesBack()
@@ -490,7 +493,7 @@ describe('[C8] words written after the writer published wait for the next time',
 describe('[C8] a published document that is not on the service', () => {
   const PUBLISHED = { status: 'published' } as const
 
-  /** Published, deleted there, brought back and written in before it is there again. */
+  /** A document that was published, deleted elsewhere, brought back, and edited before the service has it again. */
   function broughtBack() {
     const { scenario, ann, elsewhere } = withAnn()
     elsewhere.edits(PUBLISHED)

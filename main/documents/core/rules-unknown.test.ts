@@ -6,7 +6,7 @@ import { problem } from '../../../shared/problem'
 import { transition } from './transition'
 import { contextOf } from '../proof/world'
 
-/** W6, W7, W17 to W20: outcomes that are not known, and how our own words are recognised. */
+/** W6, W7, W17 to W20: unknown outcomes, and how our own words are recognised. */
 const HOUR_MS = 60 * 60 * 1000
 
 describe('[W6] a lost answer is an unknown outcome', () => {

@@ -3,7 +3,10 @@ import { isAskedFor } from './sending'
 import type { Context, Event, SendIntent } from './events'
 import type { WorkingCopy } from './working-copy'
 
-/** `cause`: the event that led to this copy. `undefined`: a write or a question is open, and its end decides. */
+/**
+ * How soon the copy is to be sent; `cause` is the event that led to this copy. `undefined`: a write or a request is
+ * open, and its end decides.
+ */
 export function intentOf(
   copy: WorkingCopy,
   cause: Event['kind'],
@@ -48,8 +51,8 @@ function intentOfPending(
 }
 
 /**
- * Whether the writer has published what the service does not have yet (C8). A conflict does not end that, because it may
- * go by itself; a refusal does.
+ * Whether the writer has published words that the service does not have yet (C8). A conflict does not end that, because
+ * it may end by itself; a refusal does.
  */
 export function isPublishAsked({ base, mine, phase, sendIntent, flight }: WorkingCopy): boolean {
   if (mine.fields.status !== 'published') return false
@@ -58,11 +61,11 @@ export function isPublishAsked({ base, mine, phase, sendIntent, flight }: Workin
   return base.fields.status !== 'published' || isAskedFor(sendIntent) || isAskedFor(flight?.reason)
 }
 
-/** The same, where it waits to be sent or is on its way, and not for the writer. */
+/** Whether a publication waits to be sent or is in flight, and does not wait for the writer. */
 export const isPublishing = (copy: WorkingCopy): boolean =>
   isPublishAsked(copy) && (copy.base === undefined || copy.phase !== 'conflicted')
 
-/** All that is pending names a folder or a tag that is not on the service yet (W2). */
+/** Whether all pending changes name a folder or a tag that is not on the service yet (W2). */
 export function isUnresolved(copy: WorkingCopy, { unresolvedIn }: Pick<Context, 'unresolvedIn'>): boolean {
   const { text, fields, create, deleted } = pendingOf(copy)
   if (create || text || deleted || fields.length === 0) return false

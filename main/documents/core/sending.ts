@@ -17,8 +17,8 @@ import type { FrozenCreate, SendReason, Sent, WorkingCopy } from './working-copy
 const LOST = problem('unreachable', 'Waits for the network.')
 
 /**
- * Sends what is pending, or first reads what has to be known: a read settles an unknown outcome (W6, W17) and fetches a
- * missing ETag (W18), and where writes are not known to be guarded it comes before every write (C6).
+ * Sends the pending changes, or first reads what the send depends on: a read settles an unknown outcome (W6, W17) and
+ * fetches a missing ETag (W18). Where writes are not known to be guarded, a read comes before every write (C6).
  */
 export function trySend(before: WorkingCopy, reason: SendReason, context: Context): Step {
   const copy = withoutGone(before, context)
@@ -36,7 +36,7 @@ export function trySend(before: WorkingCopy, reason: SendReason, context: Contex
   return pending.deleted ? sendDelete(ready, context) : sendUpdate(ready, context)
 }
 
-/** The copy without the names of deleted folders and tags: nothing can ever be put there. */
+/** The copy without the names of deleted folders and tags: no document can ever be put into them. */
 function withoutGone(copy: WorkingCopy, context: Context): WorkingCopy {
   if (context.withoutGone === undefined) return copy
   const { base, mine } = copy
@@ -67,7 +67,7 @@ function isAnything(pending: Pending): boolean {
   return pending.create || pending.text || pending.fields.length > 0 || pending.deleted
 }
 
-/** The writer asked for it, with the save key or by publishing. */
+/** Whether the writer asked for the send, with the save key or by publishing. */
 export const isAskedFor = (reason: SendReason | undefined): reason is 'save-key' | 'publish' =>
   reason === 'save-key' || reason === 'publish'
 
@@ -90,8 +90,8 @@ function take(
 }
 
 /**
- * Sends the content, even where the text is unchanged (then base's), and exactly the fields that differ (W2). Words that
- * were written after the writer published stay here (C8).
+ * Sends the content, even where the text is unchanged (then that of base), and exactly the fields that differ (W2).
+ * Words that were written after the writer published are not sent (C8).
  */
 function sendUpdate(copy: WorkingCopy, context: Context): Step {
   const { base, remoteId } = copy
@@ -150,9 +150,9 @@ const mayAskGuard = (base: Base, context: Context): boolean =>
   context.asksGuard === true && !context.guarded && base.etag !== undefined
 
 /**
- * Asks whether writes are guarded before a delete. A delete itself never asks: a service that ignores the ETag would
- * delete. The text that was just read is written back with an ETag that cannot be right, and the answer decides about
- * the delete (C6).
+ * Tests whether writes are guarded before a delete is sent. A delete is never used for the test: a service that ignores
+ * the ETag would delete. The text that was just read is written back with an ETag that cannot be right, and the answer
+ * decides about the delete (C6).
  */
 function askGuard(copy: WorkingCopy, context: Context): Step {
   const { base, remoteId } = copy
@@ -178,8 +178,8 @@ function sendCreate(copy: WorkingCopy, context: Context): Step {
 }
 
 /**
- * A draft that a copy of this library may have sent already, or may send yet: as one whose create was lost, it is looked
- * for before it is made. Both devices have the same text and the same key for it (W17).
+ * Marks a draft that a copy of this library may have sent already, or may still send. It is treated as one whose create
+ * was lost: it is searched for before it is created. Both devices have the same text and the same key for it (W17).
  */
 export function asMaybeMade(copy: WorkingCopy, sinceMs: number, context: Context): WorkingCopy {
   const isUntried =
@@ -194,7 +194,7 @@ export function asMaybeMade(copy: WorkingCopy, sinceMs: number, context: Context
   return { ...frozen, counter: id, create, unconfirmedSends: [sent] }
 }
 
-/** The copy with its create as it is now, under a key of its own. */
+/** The copy with a create frozen from its present text and fields, under a key of its own. */
 function freeze(copy: WorkingCopy, context: Context): WorkingCopy & { readonly create: FrozenCreate } {
   const { parked } = copy
   const mine = outgoing(copy, context.autosavePublished)
@@ -211,13 +211,13 @@ function freeze(copy: WorkingCopy, context: Context): WorkingCopy & { readonly c
   return withKeyTaken({ ...copy, create })
 }
 
-/** The copy after one of its creates took the key that the context has for it. */
+/** The copy after one of its creates took the key that the context offered. */
 export const withKeyTaken = <C extends WorkingCopy>(copy: C): C => ({
   ...copy,
   creates: (copy.creates ?? 0) + 1,
 })
 
-/** The fields that the service ignores: it shows them as they were before and not as they were sent (A18). */
+/** The fields that the service ignores: it shows their earlier values and not the values that were sent (A18). */
 export function ignoredFields(
   sent: Sent,
   before: Rec | undefined,

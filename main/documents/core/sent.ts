@@ -6,9 +6,9 @@ import type { Context, Effect } from './events'
 import type { Seen, Sent, WorkingCopy } from './working-copy'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** No replica is further behind than this. */
+/** The greatest delay of a replica that this client allows for. */
 const BEHIND_MS_MAX = 120_000
-/** Only a held save key makes more saves than this within that time. */
+/** Only a held save key makes more saves than this within `BEHIND_MS_MAX`. */
 const LEFT_MAX = 50
 export const BEHIND = problem(
   'service-failed',
@@ -86,7 +86,7 @@ type LeftEtag = NonNullable<WorkingCopy['leftEtags']>[number]
 
 const isRecent = ({ atMs }: LeftEtag, { nowMs }: Context) => Math.abs(nowMs - atMs) < BEHIND_MS_MAX
 
-/** The revisions that a replica may still show, now that the base has left this one too. */
+/** The revisions that a replica may still show after the base has left this one as well. */
 export const leftNow = (before: WorkingCopy, etag: ETag, context: Context): readonly LeftEtag[] =>
   [
     { etag, atMs: context.nowMs },
@@ -115,8 +115,8 @@ export function baseAfter(base: Base | undefined, sent: Sent): Base {
 }
 
 /**
- * The sends after a read that was asked for after the loss: none is unconfirmed any more. A guarded send can land only
- * while its ETag is current, an unguarded one for a day (W6).
+ * The sends after a read that was requested after the loss of their answers: none is unconfirmed any more. A guarded
+ * send can land only while its ETag is current, an unguarded one for a day (W6).
  */
 export function settleSends(
   copy: WorkingCopy,
@@ -141,8 +141,8 @@ export const mayStillLand = (
     : theirs !== undefined && (theirs.etag === undefined || theirs.etag === sent.etag)
 
 /**
- * Reads the history after the base. Where our own unguarded write may look like the base, it is read back to what was
- * read before, or one version more where nothing was.
+ * Reads the history after the base. Where our own unguarded write may look like the base, it is read back to the newest
+ * version that was read before, or one version further where none was.
  */
 export function readVersions(
   copy: Pick<WorkingCopy, 'newestReadVersion'>,

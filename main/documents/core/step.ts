@@ -1,7 +1,7 @@
 import type { Effect, Step } from './events'
 import type { Reading, WorkingCopy } from './working-copy'
 
-/** A step with the effects that are named, if any. */
+/** A step with the given effects. */
 export const step = (next: WorkingCopy, ...effects: readonly Effect[]): Step => ({ next, effects })
 
 /** The step `later`, with `effects` before its own. */
@@ -21,19 +21,21 @@ export function omit<T extends object>(from: T, ...keys: readonly Optional<T>[])
   return next
 }
 
-/** The document was deleted here and is not known to exist on the service: nothing more is asked or sent. */
+/**
+ * Handles a document that was deleted here and is not known to exist on the service: no further request is made for it.
+ */
 export function forgotten(copy: WorkingCopy): Step {
   const next = omit(copy, 'create', 'problem', 'sendIntent')
   return step({ ...next, unconfirmedSends: [], phase: 'deleted' }, { kind: 'forget' })
 }
 
-/** Answers to what was asked before are void from now on (W10): base changed, a read was taken in, or a write ended. */
+/** Makes answers to earlier requests void (W10): base changed, a read was taken in, or a write ended. */
 export const bumpGeneration = (copy: WorkingCopy): WorkingCopy => ({
   ...copy,
   generation: copy.generation + 1,
 })
 
-/** The copy with a question asked now; its id is the new counter. */
+/** The copy with a request asked now; the request's id is the new counter. */
 export function asking(
   copy: WorkingCopy,
   question: Omit<Reading, 'id' | 'askedAt'>,

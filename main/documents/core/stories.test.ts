@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { A, AB, AX, TEXT, X, withAnn, withAnnAlone } from '../proof/fixtures'
 import type { Actor } from '../proof/scenario'
 
-/** The stories of docs/sync-rules.md by id. `ann` writes here, `elsewhere` is somebody straight on the service. */
+/** The stories of docs/sync-rules.md by id. `ann` writes here; `elsewhere` writes directly on the service. */
 const isBusy = (actor: Actor) => actor.phase() === 'saving' || actor.phase() === 'reconciling'
 
 describe('answers that come late or not at all', () => {

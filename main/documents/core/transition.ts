@@ -32,8 +32,8 @@ export function transition(copy: WorkingCopy, event: Event, context: Context): S
 }
 
 /**
- * The copy after the event, with the words that readers are to have, where others were written since (C8): of what the
- * writer published, until it is on the service, and of a published document that is not there any more.
+ * The copy after the event, with the published words where the writer has written others since (C8): the words that she
+ * published, until the service has them, and those of a published document that no longer exists on the service.
  */
 function keepingPublished(before: WorkingCopy, event: Event, next: WorkingCopy): WorkingCopy {
   const isAsked = event.kind === 'send-asked' || event.kind === 'resolved'
@@ -58,8 +58,8 @@ function remembering(before: WorkingCopy, done: Step, context: Context): Step {
 }
 
 /**
- * The step, with a poll for the remote update that could not be taken in: a settled copy sends nothing that would ask
- * (W10).
+ * The step, with a poll for a remote update that could not be taken in earlier: a settled copy sends no request that
+ * would bring it (W10).
  */
 function askingAgain(done: Step, { canSend }: Context): Step {
   const { next, effects } = done
@@ -68,8 +68,8 @@ function askingAgain(done: Step, { canSend }: Context): Step {
 }
 
 /**
- * The step, with a copy that cannot be sent now queued at once, and not only when its pause is over. A copy that is held
- * back waits for the writer, whatever it waited for before (C8).
+ * The step, with a copy that cannot be sent now shown as queued at once, and not only when its pause is over. A copy
+ * that is held back waits for the writer, whatever it waited for before (C8).
  */
 function sayingWhatItWaitsFor(done: Step, context: Context): Step {
   const { next, effects } = done
@@ -81,7 +81,8 @@ function sayingWhatItWaitsFor(done: Step, context: Context): Step {
 }
 
 /**
- * Whether the document was deleted during its first write, which did not land: there is nothing to delete (W11, W17).
+ * Whether the document was deleted during its first write, and that write did not land: the service has nothing to
+ * delete (W11, W17).
  */
 function isNowhere({ phase, base, mine, create, unconfirmedSends }: WorkingCopy): boolean {
   const isTried = create !== undefined || unconfirmedSends.length > 0
@@ -137,15 +138,15 @@ function stepOf(copy: WorkingCopy, event: Event, context: Context): Step {
 }
 
 /**
- * Typing changes mine only, in every phase (W5). Words typed into a document that was deleted here bring it back,
- * because the writer wants them.
+ * Applies typing: it changes mine only, in every phase (W5). Words typed into a document that was deleted here bring it
+ * back, because the writer wants them.
  */
 function type(copy: WorkingCopy, text: string, context: Context): Step {
   const typed = { ...copy, mine: { ...copy.mine, text } }
   return copy.mine.deleted && text !== copy.mine.text ? bringBack(typed, context) : moved(typed)
 }
 
-/** The step after mine has changed. A write or a question in flight goes on; a decision stays the writer's. */
+/** The step after mine has changed. A write or a request in flight goes on; a decision stays the writer's. */
 function moved(copy: WorkingCopy): Step {
   switch (copy.phase) {
     case 'saving':
@@ -184,7 +185,8 @@ function conflictOfDeleted(copy: WorkingCopy): [WorkingCopy, Effect] {
 }
 
 /**
- * Whether mine was undone to base in a conflict: that takes theirs (W13), but never in a conflict about the past (W21).
+ * Whether mine was undone to base in a conflict. That takes theirs (W13), but never in a conflict about an overwritten
+ * version (W21).
  */
 function isUndone({ base, mine, conflict }: WorkingCopy): boolean {
   return (
@@ -236,7 +238,8 @@ function remove(copy: WorkingCopy): Step {
   if (copy.mine.deleted) return step(copy)
   const snapshot: Effect = { kind: 'snapshot', reason: 'before-delete', record: copy.mine }
   const marked = { ...omit(copy, 'deletionConfirmed'), mine: { ...copy.mine, deleted: true } }
-  // A similar document there may be somebody else's: it is never deleted, and there is nothing more to find out (W17).
+  // A similar document on the service may belong to somebody else: it is never deleted, and no search can tell more
+  // (W17).
   const isInDoubt = copy.phase === 'rejected' && copy.unconfirmedSends.length === 0
   const isTried = copy.flight !== undefined || (copy.create !== undefined && !isInDoubt)
   const neverSent = copy.base === undefined && copy.remoteId === undefined && !isTried
@@ -262,8 +265,8 @@ function remove(copy: WorkingCopy): Step {
 }
 
 /**
- * Takes the mark away. While a delete is in flight its end decides; after it has landed the document is created anew
- * (W11).
+ * Removes the mark. While a delete is in flight its end decides; after the delete has landed the document is created
+ * anew (W11).
  */
 function bringBack(copy: WorkingCopy, context: Context): Step {
   if (!copy.mine.deleted) return step(copy)
@@ -275,7 +278,7 @@ function bringBack(copy: WorkingCopy, context: Context): Step {
   return moved(back)
 }
 
-/** The next write does what the writer asked for. The wish survives a restart until then. */
+/** Makes the next write what the writer asked for. Her request survives a restart until then. */
 function sendAsked(copy: WorkingCopy, { reason }: EventOf<'send-asked'>): Step {
   const { phase } = copy
   if (phase === 'clean' || phase === 'conflicted' || phase === 'deleted') return step(copy)
@@ -288,7 +291,7 @@ function sendDue(copy: WorkingCopy, { reason }: EventOf<'send-due'>, context: Co
     case 'queued':
       return trySend(copy, reason, context)
     case 'rejected':
-      // Nothing is sent automatically in this phase, from any path (W12).
+      // In this phase no path sends anything automatically (W12).
       return isAskedFor(stronger(copy.sendIntent, reason)) ? trySend(copy, reason, context) : step(copy)
     case 'saving':
     case 'reconciling':
@@ -302,8 +305,8 @@ function sendDue(copy: WorkingCopy, { reason }: EventOf<'send-due'>, context: Co
 }
 
 /**
- * Takes in a poll or a list item. One that was asked for before something newer is void; one that cannot be taken in
- * now is noted (W10).
+ * Takes in a poll or a list item. One that was requested before a newer event is void; one that cannot be taken in now
+ * is noted (W10).
  */
 function takeRemoteRead(copy: WorkingCopy, event: EventOf<'remote-read'>, context: Context): Step {
   const { outcome, askedAt, listItem } = event
@@ -337,12 +340,17 @@ function takeRemoteRead(copy: WorkingCopy, event: EventOf<'remote-read'>, contex
 const isKnownGone = ({ phase, conflict }: WorkingCopy): boolean =>
   phase === 'deleted' || (phase === 'conflicted' && conflict?.kind === 'deleted-there')
 
-/** In `rejected` a clean merge moves base and the phase stays, unless nothing is pending any more (W10). */
+/**
+ * Keeps the phase `rejected`: a clean merge moves base and the phase stays, unless nothing is pending any more (W10).
+ */
 function keepRejected(before: WorkingCopy, next: WorkingCopy): WorkingCopy {
   return isPending(next) ? { ...next, phase: before.phase } : settle(omit(next, 'problem', 'limitBytes'))
 }
 
-/** Nothing in flight survives a start: a send may have landed, and a question was not answered. */
+/**
+ * Starts a copy that was read from the journal. No request in flight survives a start: a send may have landed, and a
+ * question was not answered.
+ */
 function load(copy: WorkingCopy): Step {
   const { flight, reading } = copy
   const calm = omit(copy, 'flight', 'reading', 'readForWrite')
@@ -358,7 +366,7 @@ function load(copy: WorkingCopy): Step {
   const asked = reading?.theirs === undefined ? doubtful : { ...doubtful, remoteUpdatePending: true }
   if (resting) return step(asked)
   const settled = settle(asked)
-  // A start with thousands that wait writes none of those in which nothing was open: they are as they were.
+  // A start with thousands of waiting documents writes none of those without an open request: they have not changed.
   const wasCalm = flight === undefined && reading === undefined && copy.readForWrite === undefined
   const isSame = settled.phase === copy.phase && Object.keys(settled).length === Object.keys(copy).length
   return step(wasCalm && isSame ? copy : bumpGeneration(settled))

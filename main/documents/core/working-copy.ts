@@ -4,12 +4,12 @@ import type { DocumentId, ETag, Field, Fields, Phase, RemoteId } from '../../../
 import type { Base, Mine, Rec } from './record'
 
 /**
- * Everything that this device knows of one document, as a plain JSON value. The events that change it are in events.ts,
- * its rules are W1 to W23 of docs/sync-rules.md.
+ * Everything that this device knows of one document, as a plain JSON value. Its events are in events.ts, its rules are
+ * W1 to W23 of docs/sync-rules.md.
  */
 export interface WorkingCopy {
   readonly id: DocumentId
-  /** Absent where the document was not created on the service yet, or with an unknown outcome. */
+  /** Absent where the document was not created on the service yet, or was created with an unknown outcome. */
   readonly remoteId?: RemoteId
   /** Absent where the document was not created yet. */
   readonly base?: Base
@@ -25,14 +25,14 @@ export interface WorkingCopy {
   readonly phase: Phase
   /** The one write in flight (W2). */
   readonly flight?: Sent
-  /** The one question in flight. */
+  /** The one read or search in flight. */
   readonly reading?: Reading
-  /** A create that was tried; its body and its key are frozen (W17). */
+  /** A create that was attempted; its body and its key are frozen (W17). */
   readonly create?: FrozenCreate
   /**
-   * The words that readers are to have, where others were written since the writer published or saved, and this did not
-   * reach the service yet: the next write carries these. Of a published document that is not on the service they are the
-   * words that readers had (C8).
+   * The words that readers are to have, where the writer has written others since she published or saved and the
+   * service does not have the published ones yet: the next write carries them. Of a published document that is not on
+   * the service, the words that its readers had (C8).
    */
   readonly published?: PublishedWords
   readonly conflict?: Conflict
@@ -46,11 +46,11 @@ export interface WorkingCopy {
   readonly merge?: MergeRecord
   /** A remote update arrived while nothing could be taken in; the document is read again afterwards (W10). */
   readonly remoteUpdatePending?: boolean
-  /** The service went on from a backup, and its record was not taken in since: mine may be nowhere else (C7). */
+  /** The service went on from a backup, and its record was not taken in since: mine may exist nowhere else (C7). */
   readonly isDoubted?: boolean
   /**
    * Why the pending write is to be sent; the reason is kept through the read that comes before the write. During a
-   * flight: the strongest reason since.
+   * flight: the strongest reason that arose since it began.
    */
   readonly sendIntent?: SendReason
   /** The document was read since the last write ended: an unguarded write may follow (C6). */
@@ -63,15 +63,18 @@ export interface WorkingCopy {
   /** The ETag that the last 412 refused (W19). */
   readonly refusedEtag?: ETag
   /**
-   * Where writes are not guarded: the id of the newest version that was read of the history, so that neither it nor an
-   * older one is asked about again (W21).
+   * Only where writes are not guarded: the id of the newest version that was read from the history, so that the writer
+   * is asked neither about it nor about an older one again (W21).
    */
   readonly newestReadVersion?: string
   /** The writer has confirmed this delete; where writes are not guarded every delete asks (W21). */
   readonly deletionConfirmed?: boolean
-  /** How many keys its creates have taken; a first try that certainly did not go out gives its key back (W17). */
+  /**
+   * How many keys the creates of this document have taken; a first attempt that certainly was not sent gives its key
+   * back (W17).
+   */
   readonly creates?: number
-  /** The last id that was given to a flight or a question. */
+  /** The last id that was given to a write or a request in flight. */
   readonly counter: number
 }
 
@@ -86,7 +89,7 @@ export interface Sent {
   readonly etag?: ETag
   readonly reason: SendReason
   readonly atMs: number
-  /** The send carries its ETag changed so that it cannot match: a 412 proves that writes are guarded (C6). */
+  /** The send carries an ETag that was changed so that it cannot match: a 412 proves that writes are guarded (C6). */
   readonly asksGuard?: true
   /**
    * The send was answered with 2xx and a record that does not hold what was sent: only a read can tell its outcome
@@ -99,13 +102,13 @@ export interface Reading {
   readonly id: number
   readonly askedAt: number
   readonly kind: 'record' | 'versions' | 'audit' | 'find-created'
-  /** When a lost create was looked for: what can land later, the answer does not show (W17). */
+  /** When the search for a lost create began: its answer does not show documents that land later (W17). */
   readonly askedAtMs?: number
-  /** What follows the answer: send what is pending, or settle and wait for the next occasion. */
+  /** The next action after the answer: send what is pending, or settle and wait for the next occasion. */
   readonly then: 'send' | 'settle'
-  /** The record that was read, while the history is asked for what lies between base and it (W20). */
+  /** The record that was read; the history between the base and it is requested now (W20). */
   readonly theirs?: Seen
-  /** The unguarded write that `theirs` was the answer to; it is unconfirmed until the history was read (W21). */
+  /** The unguarded write whose answer was `theirs`; it is unconfirmed until the history was read (W21). */
   readonly audited?: Sent
 }
 
@@ -115,9 +118,9 @@ export interface FrozenCreate {
   readonly key: string
   readonly firstTriedMs: number
   readonly lastTriedMs: number
-  /** A try was stored, and its answer did not name the document that it made. */
+  /** An attempt was stored, and its answer did not name the document that it made. */
   readonly stored?: true
-  /** A try was answered with another document of this device: its key names a record that is not ours (W17). */
+  /** An attempt was answered with another document of this device: its key names a record that is not ours (W17). */
   readonly mixedUp?: true
 }
 
@@ -139,14 +142,14 @@ export interface VersionSeen extends Rec {
 
 export interface Conflict {
   readonly kind: 'text' | 'fields' | 'deleted-there' | 'deleted-here' | 'past' | 'too-large' | 'not-taken'
-  /** The record on the other side of the view; absent where the document is gone on the service. */
+  /** The record shown as theirs in the conflict view; absent where the document is gone on the service. */
   readonly theirs?: Rec
   /**
    * The record of the service, which becomes the base with the decision; absent where the document is gone on the
    * service.
    */
   readonly serverRecord?: Base
-  /** Names the theirs that is on screen; a resolution carries it back (W15). */
+  /** Names the theirs that is on screen; a resolution sends it back (W15). */
   readonly token: string
   /** Decisions by the texts of their clashes, so that they survive when theirs moves (W15). */
   readonly decisions: readonly ClashDecision[]

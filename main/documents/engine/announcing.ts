@@ -18,14 +18,14 @@ export interface AnnouncingParts {
   readonly noteCapabilities: (capabilities: ServiceCapabilities) => void
 }
 
-/** Of several texts that went back within this time one is said. */
+/** Within this time only one of several texts that went back is announced. */
 const SAID_ONCE_MS = 10_000
 
-/** Runs the effect `announce`: what the writer reads of it, in the sync log and as a notice. */
+/** Runs the effect `announce`: writes its sentence into the sync log and shows it as a notice. */
 export function createAnnouncing(parts: AnnouncingParts) {
   let saidAt = -Infinity
 
-  /** Whether a notice is due: of many texts that went back, one leads to the place where all of them are. */
+  /** Whether a notice is due: after many texts went back, a single notice leads to the list of all of them. */
   function isSaidAnew(): boolean {
     const now = parts.clock.now()
     const isSoon = now < saidAt + SAID_ONCE_MS

@@ -19,7 +19,7 @@ interface ChangesParts {
   readonly have: (id: DocumentId) => Promise<void>
   readonly withText: <T>(id: DocumentId, work: (live: Live) => T) => T
   readonly editFields: (live: Live, fields: Fields) => void
-  /** Words of the writer are to be sent. */
+  /** Called when words of the writer are to be sent. */
   readonly typed: (id: DocumentId) => void
   readonly eachCopy: ManyChanges
   readonly listChanged: () => void
@@ -40,7 +40,7 @@ type Changes = Pick<
   | 'rewrite'
 >
 
-/** What becomes of a document by a command: all but typing and deciding. */
+/** Carries out the commands that change a document, except typing and deciding. */
 export function createChanges(parts: ChangesParts): Changes {
   const { engine, sending, have, withText, editFields, typed, eachCopy, newId } = parts
 

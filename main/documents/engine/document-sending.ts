@@ -22,7 +22,7 @@ interface DocumentSendingParts {
   readonly connection: Connection
   readonly idMapping: IdMapping
   readonly autosavePublished: () => boolean
-  /** Whether another document than this one has that id on the service. */
+  /** Whether a document other than this one has that id on the service. */
   readonly isAnothers: (id: DocumentId, remoteId: RemoteId) => boolean
   readonly report: (error: unknown) => void
 }
@@ -31,9 +31,9 @@ export interface DocumentSending extends Pick<EngineParts, 'world' | 'hindrance'
   readonly sendable: Sendable
   /** Runs the effect `schedule`. */
   schedule(id: DocumentId, intent: SendIntent): void
-  /** Schedules the document as if `cause` had happened, after a change that is no event of its own. */
+  /** Schedules the document as if `cause` had happened, after a change that no event of its own describes. */
   reschedule(live: Live, cause: Event['kind']): void
-  /** The writer asks to save. `blur` sends only what would be sent by itself. */
+  /** Saves at the writer's request. `blur` sends only changes that would be sent automatically. */
   save(live: Live, reason: 'key' | 'blur' | 'publish'): void
 }
 
@@ -41,7 +41,7 @@ const PAUSED = problem('not-allowed', 'Sending is paused.')
 const OFFLINE = problem('unreachable', 'Waits for the network.')
 const NO_WRITING = problem('missing-ability', 'This key may not write documents.')
 
-/** Connects documents with the outbox: documents own what is sent, the outbox owns when. */
+/** Connects documents with the outbox: documents decide what is sent, the outbox decides when. */
 export function createDocumentSending(parts: DocumentSendingParts): DocumentSending {
   const { outbox, connection, idMapping } = parts
 
@@ -95,8 +95,8 @@ export function createDocumentSending(parts: DocumentSendingParts): DocumentSend
         // Where a delete is discarded the document stays, with the words that were typed into it.
         engine.dispatch(live, { kind: before.mine.deleted ? 'undeleted' : 'discarded' })
         const { mine } = live.copy
-        // After a conflict mine must not come back: never merged with theirs, it would overwrite that text. Only the
-        // snapshot has it.
+        // After a conflict mine must not come back: it was never merged with theirs and would overwrite that text. Only
+        // the snapshot has it.
         return before.conflict === undefined ? () => undoDiscard(id, before, mine) : undefined
       })
     },
@@ -123,7 +123,7 @@ export function createDocumentSending(parts: DocumentSendingParts): DocumentSend
     return isDone === true
   }
 
-  /** Makes one attempt: the send and everything that follows from it, until nothing is in flight. */
+  /** Makes one attempt: the send and all following steps, until no request is in flight. */
   async function attempt(engine: Engine, live: Live, asked: boolean): Promise<Attempt> {
     live.isTrying = true
     live.sends = 0
@@ -177,8 +177,7 @@ export function createDocumentSending(parts: DocumentSendingParts): DocumentSend
 
     statusOf(live): DocumentStatusReport {
       const { copy, unwritten } = live
-      // A document that the service does not have yet belongs to this device: a draft that waits for a key that may
-      // write.
+      // A document that the service does not have yet belongs to this device: its draft waits for a key that may write.
       const isReadOnly =
         connection.current().abilities['documents:write'] === 'no' && copy.remoteId !== undefined
       return {

@@ -20,12 +20,12 @@ interface EditingParts {
   readonly engine: Engine
   readonly connection: Connection
   readonly clock: Clock
-  /** Words were typed into the document. */
+  /** Called when words were typed into the document. */
   readonly typed: (id: DocumentId) => void
-  /** A window closed the document. */
+  /** Called when a window has closed the document. */
   readonly closed: () => void
   readonly emit: Emit
-  /** Resolves when the document is on this device; rejects where it cannot be had. */
+  /** Resolves when the document is on this device; rejects where it cannot be read. */
   readonly have: (id: DocumentId) => Promise<void>
   readonly here: (id: DocumentId) => Live
   readonly statusOf: (live: Live) => DocumentStatusReport
@@ -33,7 +33,9 @@ interface EditingParts {
   readonly report: (error: unknown) => void
 }
 
-/** In a text longer than this typing is applied to the working copy after a moment; the journal has it at once. */
+/**
+ * In a text longer than this, typing is applied to the working copy after a short delay; the journal has it at once.
+ */
 const SYNC_APPLY_MAX = 1 << 18
 
 /** What windows do with the text of a document that they show: open, change and close it. */
@@ -55,7 +57,7 @@ export function createEditing(
     return live.open
   }
 
-  /** Keeps the text as it was opened, with the first change after that. */
+  /** Keeps the text as it was when it was opened, together with the first change after that. */
   function keepAsOpened(live: Live, open: Shown): void {
     const { asOpened } = open
     open.asOpened = undefined
@@ -74,14 +76,14 @@ export function createEditing(
     }
   }
 
-  /** The view that was kept, with its undo history only where that belongs to this very text. */
+  /** The stored view state. Its undo history is included only where it belongs to exactly this text. */
   function viewOf(live: Live, open: Shown): EditorView | undefined {
     const kept = store.views.read(live.id)
     if (!kept) return undefined
     const { history, anchor, head, scrollTop } = kept.view
     const most = open.text.editorLength()
     const isOfIt = kept.fingerprint === open.text.fingerprint()
-    // Words that were typed after the view was kept, before the app was killed, stand before the cursor.
+    // Words that were typed after the view was stored, before the app was killed, stand before the cursor.
     const moved = isOfIt || kept.place === undefined ? 0 : movedBy(kept.place, head, open.text.editorText())
     return {
       anchor: Math.max(0, Math.min(anchor + moved, most)),
@@ -91,7 +93,7 @@ export function createEditing(
     }
   }
 
-  /** Notes that the document was used, so that its text is evicted later. */
+  /** Notes that the document was used, so that its text is evicted later than others. */
   function noteUse({ id }: Live): void {
     try {
       store.table.opened(id, new Date(clock.now()).toISOString())
@@ -109,7 +111,7 @@ export function createEditing(
         ...(isCurrent && live.open && { place: placeOf(view.head, live.open.text.editorText()) }),
       })
     } catch (error) {
-      // Where the disk is full only the place of the cursor is lost, never a word.
+      // On a full disk only the position of the cursor is lost, never a word.
       if (!(error instanceof AppError)) throw error
     }
   }
@@ -182,20 +184,20 @@ export function createEditing(
   }
 }
 
-/** So many units behind the cursor tell its place again. */
+/** How many UTF-16 units behind the cursor identify its position again. */
 const AFTER = 32
 
 function placeOf(head: number, text: string): PlaceFromEnd {
   return { rest: Math.max(0, text.length - head), after: text.slice(head, head + AFTER) }
 }
 
-/** How far a cursor has moved by what was written before it; 0 where something else stands behind it now. */
+/** How far the cursor has moved because of words written before it; 0 where other text follows it now. */
 function movedBy({ rest, after }: PlaceFromEnd, head: number, text: string): number {
   const at = text.length - rest
   return at >= 0 && text.slice(at, at + after.length) === after ? at - head : 0
 }
 
-/** Words that come to the end of a text, whether a window shows it or not. */
+/** Appends words to the end of a text, whether or not a window shows it. */
 export function createAppending({
   engine,
   have,

@@ -20,19 +20,19 @@ export interface EngineParts {
   readonly store: Store
   readonly clock: Clock
   readonly newId: () => string
-  /** A key for the Idempotency-Key of a create: a copy of this library has the same one for the same step. */
+  /** An Idempotency-Key for a create. A copy of this library makes the same key for the same step. */
   readonly newKey: (copy: WorkingCopy) => string
-  /** This library was copied, and its drafts were not all looked at since. */
+  /** Whether this library was copied and some of its drafts have not been checked since. */
   readonly isCopied: () => boolean
   readonly emit: Emit
   readonly raise: (notice: Omit<Notice, 'id'>) => void
-  /** A row of the list has changed. */
+  /** Called when a row of the list has changed. */
   readonly listChanged: () => void
-  /** What a transition may know of the connection and the settings. */
+  /** The part of a transition's context that comes from the connection and the settings. */
   readonly world: (copy: WorkingCopy) => Omit<Context, 'nowMs' | 'canSend' | 'problem' | 'newKey'>
-  /** Why nothing can be sent now. With `isTrying` being offline is no reason. */
+  /** Why nothing can be sent now. With `isTrying` being offline is not a reason. */
   readonly hindrance: (isTrying: boolean) => Problem | undefined
-  /** Text that was in memory only is durable now: a send that waited for that can go. */
+  /** Called when text that was only in memory is durable: a send that waited for that can start. */
   readonly written: (live: Live) => void
   readonly statusOf: (live: Live) => DocumentStatusReport
   /** Runs an effect outside of the store; the next state is in the journal by then (W1). */
@@ -40,12 +40,12 @@ export interface EngineParts {
 }
 
 export interface Dispatched {
-  /** The changes that a `typed` event stands for, for the journal. Without them a new text is written whole. */
+  /** The changes that a `typed` event stands for, for the journal. Without them the new text is written whole. */
   readonly typed?: readonly (readonly TextChange[])[]
   /** The changes in the journal lead to the text of this `typed` event. */
   readonly isAppended?: boolean
   readonly times?: SeenTimes
-  /** Tells the windows something before what follows from the event. */
+  /** Called to tell the windows something before the consequences of the event. */
   readonly tellFirst?: () => void
   /** Runs in the same transaction. */
   readonly together?: () => void
@@ -70,8 +70,8 @@ export interface Engine {
   insert(copy: WorkingCopy): void
   dispatch(live: Live, event: Event, more?: Dispatched): void
   /**
-   * Works on each of these documents, and writes all of it in one transaction; what follows from their events runs after
-   * that (W1). One whose text is not on this device is passed over.
+   * Works on each of these documents and writes all changes in one transaction; the effects of their events run after
+   * that (W1). A document whose text is not on this device is skipped.
    */
   together(ids: readonly DocumentId[], work: (live: Live) => void): void
   /** Applies typed changes that are only in the journal to the working copy. */
@@ -86,23 +86,23 @@ export interface Engine {
   /** Releases the working copy where nothing needs it in memory. */
   settleDown(live: Live): void
   /**
-   * Loads the document, works on it, and lets go of it again, also where the work throws. `undefined`: its text is not
-   * on this device.
+   * Loads the document, works on it, and releases it again, even where the work throws. `undefined`: its text is not on
+   * this device.
    */
   withCopy<T>(id: DocumentId, work: (live: Live) => T): T | undefined
   /**
-   * Reads the document when there is time, because it may have changed on the service. `whole` reads it whatever its
-   * ETag is.
+   * Reads the document when there is time, because it may have changed on the service. `whole` reads it even if its
+   * ETag is unchanged.
    */
   askForUpdate(live: Live, how?: 'whole'): void
-  /** From now on no ETag that is kept here guards a write; each document is read before its next one (C7). */
+  /** From now on no ETag stored here guards a write; each document is read before its next write (C7). */
   doubtRevisions(): void
   asking(): number
   /** True where something newer than `asked` has happened to the document (W10). */
   hasMovedSince(id: DocumentId, asked: number): boolean
-  /** Writes what is still in memory only; nothing is taken in afterwards. */
+  /** Writes everything that is still only in memory; after this call no change is accepted. */
   shut(): void
-  /** Whether the engine was shut: from then on no answer may say that something was accepted. */
+  /** Whether the engine was shut: from then on no answer may say that a change was accepted. */
   hasShut(): boolean
 }
 
@@ -117,7 +117,7 @@ export function createEngine(parts: EngineParts): Engine {
   const movedAt = new Map<DocumentId, number>()
   let moment = 0
   let isShut = false
-  /** What follows from the events within `together`. */
+  /** The consequences of the events within `together`. */
   let following: (() => void)[] | undefined
   const persistence = createPersistence({ ...parts, again: writeAgain })
   const telling = createTelling(parts)
@@ -137,7 +137,8 @@ export function createEngine(parts: EngineParts): Engine {
     // After a restore all rows lose their ETags at once; each journal entry follows when it is next needed (C7).
     if (row.etag === undefined && live.copy.base?.etag !== undefined)
       dispatch(live, { kind: 'revisions-doubted' })
-    // Into the head: else each later load would take the same words in again, and move the row for whoever follows it.
+    // The words go into the head, or each later load would take in the same words again and count as a change of the
+    // row.
     if (entry.typed !== undefined) dispatch(live, { kind: 'typed', text: entry.typed })
     if (isFirst && isWaiting(live.copy))
       dispatch(live, {
@@ -148,8 +149,8 @@ export function createEngine(parts: EngineParts): Engine {
   }
 
   /**
-   * Removes an entry that cannot be read. What the service has is read anew; what was only here is among the recovered
-   * texts.
+   * Removes an entry that cannot be read. Words that the service has are read again; words that were only here are
+   * among the recovered texts.
    */
   function quarantined(row: DocumentRow): undefined {
     const { etag: _etag, seenDigest: _digest, contentKey: _key, ...rest } = row
@@ -177,7 +178,7 @@ export function createEngine(parts: EngineParts): Engine {
   function begin(live: Live): Live {
     lives.set(live.id, live)
     started.add(live.id)
-    // Everything that was asked for before this moment is outdated (W10).
+    // Every request that was made before this moment is outdated (W10).
     movedAt.set(live.id, ++moment)
     parts.listChanged()
     return live
@@ -215,7 +216,7 @@ export function createEngine(parts: EngineParts): Engine {
     live.owed.push(...transactionalEffects(live, effects, { store, newId: parts.newId, insert, adopt }))
     if (event.kind === 'undeleted') live.owed.push(...forgetCopyOfDeleted(live, before, store))
     persistence.keep(live, { before, event, typed, isAppended, times })
-    // Lists are told of the change of many, and ask for what they show.
+    // When many documents change, lists are told once and ask for the rows that they show.
     const isToldByList = following !== undefined && live.open === undefined
     const follow = () => {
       more.tellFirst?.()

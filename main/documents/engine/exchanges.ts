@@ -15,9 +15,9 @@ type EffectOf<K extends Effect['kind']> = Extract<Effect, { readonly kind: K }>
 interface ExchangeParts extends AnnouncingParts {
   readonly engine: () => Engine
   readonly requests: DocumentRequests
-  /** The service has given this id to the document that was made just now. */
+  /** Called when the service has given this id to a document that was just created. */
   readonly noteGiven: (remoteId: RemoteId, to: DocumentId) => void
-  /** A write that asks whether writes are guarded has ended (C6). */
+  /** Called when a write that tests whether writes are guarded has ended (C6). */
   readonly noteGuardAsked: () => void
   /** Whether a request that nobody waits for may be sent now. */
   readonly mayPoll: () => boolean
@@ -26,8 +26,8 @@ interface ExchangeParts extends AnnouncingParts {
 }
 
 /**
- * So many writes may follow one another without a pause. A service that answers reads one way and writes another would
- * keep them going for ever.
+ * The number of writes that may follow one another without a pause. A service that answers reads one way and writes
+ * another would keep them going for ever.
  */
 const SENDS_MAX = 8
 const CREATES_MAX = 2
@@ -40,7 +40,7 @@ export function createExchanges(parts: ExchangeParts) {
   const announce = createAnnouncing(parts)
 
   /**
-   * Dispatches the event in which `work` ends. An error that it throws is a fault of the program and is answered by
+   * Dispatches the event in which `work` ends. An error that `work` throws is a fault of the program and is answered by
    * `failure`.
    */
   function answer(
@@ -88,7 +88,7 @@ export function createExchanges(parts: ExchangeParts) {
     )
   }
 
-  /** Reads a document in the background: a failure, or a document that has not changed, is not reported. */
+  /** Reads a document in the background. A failure, or a document that has not changed, is not reported. */
   function poll(live: Live, isWhole: boolean): void {
     const { remoteId, base, generation: askedAt } = live.copy
     if (remoteId === undefined || polling.has(live.id) || !parts.mayPoll()) return
@@ -159,12 +159,11 @@ export function createExchanges(parts: ExchangeParts) {
   }
 }
 
-/** Why this write is not sent at all; `undefined` where it is. */
+/** The reason why this write is not sent at all; `undefined` where it may be sent. */
 function hindranceOf(live: Live, sent: Sent, before: Problem | undefined): Problem | undefined {
   live.sends++
   if (live.sends > SENDS_MAX) return CONTRADICTED
-  // A create that was searched for and not found is repeated at once, but only once: a service that answers like that
-  // may do so for long.
+  // A create whose search found nothing is repeated at once, but only once: a service may go on giving such answers.
   if (sent.kind === 'create' && live.sends > CREATES_MAX && before !== undefined) return before
   // An unguarded write that is not in the journal would be unknown after a crash (W1). Nor may a write go out before
   // the text that it replaces is kept (W16).

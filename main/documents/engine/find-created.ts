@@ -20,9 +20,9 @@ export interface FindCreatedParts {
   readonly capabilities: () => ServiceCapabilities
   readonly clock: Clock
   readonly isKnown: (remoteId: RemoteId) => boolean
-  /** Whether the row is another document than the one that is known here by its id (C7). */
+  /** Whether the row is a document other than the one that is known here by its id (C7). */
   readonly isAnother: (row: DocumentSeen) => boolean
-  /** How far this device's clock is known to be ahead of the service's. */
+  /** How far this device's clock is known to be ahead of the service's, in milliseconds. */
   readonly aheadMs: () => number
 }
 
@@ -30,7 +30,9 @@ type Ended = Extract<Event, { readonly kind: 'find-created-ended' }>
 
 const CANDIDATES_MAX = 50
 
-/** Finds the document that a create whose answer was lost has made: the one that began with the frozen body (W17). */
+/**
+ * Finds the document that a create with a lost answer has made: the one whose first version is the frozen body (W17).
+ */
 export async function findCreated(parts: FindCreatedParts, create: FrozenCreate) {
   const ended = (outcome: Ended['outcome'], times: SeenTimes = {}) => ({ outcome, times })
   const found = await candidates(parts, create)
@@ -59,7 +61,7 @@ export async function findCreated(parts: FindCreatedParts, create: FrozenCreate)
   return ended({ kind: 'found', seen, sure }, timesOf(answer.data))
 }
 
-/** Documents that may be the one: created since the first try, and not known here. */
+/** Documents that the create may have made: created since its first attempt, and not known here. */
 async function candidates(
   parts: FindCreatedParts,
   create: FrozenCreate,
@@ -72,7 +74,7 @@ async function candidates(
   for await (const step of walkPages({ client: api, clock }, 'documents.list', request)) {
     if (step.kind === 'failed') return step
     if (step.kind === 'end') break
-    // Such a row becomes a candidate once the document that had its id is told to be gone.
+    // Such a row becomes a candidate after the document that had its id is reported as gone.
     if (step.rows.some(parts.isAnother)) return { kind: 'failed', problem: ANOTHER, certain: false }
     const isOld = (row: DocumentSeen) => Date.parse(row.created_at ?? '') < sinceMs
     found.push(...step.rows.filter((row) => !isOld(row) && !parts.isKnown(row.id)))

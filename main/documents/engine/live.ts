@@ -11,21 +11,21 @@ export interface Live {
   copy: WorkingCopy
   row: DocumentRow | undefined
   /**
-   * The service showed the document as older than before, and its text was not taken in since: a backup was restored
-   * there (C7).
+   * The service showed an older state of the document than before, and its text was not taken in since: a backup was
+   * restored there (C7).
    */
   isOlderThere?: boolean
   /** Present while a window shows the document; `shown` is the text of mine that its windows have. */
   open: Shown | undefined
-  /** Typed changes are in the journal that were not applied to the working copy yet. */
+  /** True while the journal has typed changes that were not applied to the working copy yet. */
   hasUnappliedTyping: boolean
   cancelApply: () => void
   /** Why the latest state could not be written yet. */
   unwritten: Problem | undefined
   owed: Owed[]
-  /** How many works hold the copy in memory (`withCopy`). */
+  /** How many callers hold the copy in memory (`withCopy`). */
   holds: number
-  /** How many exchanges with the service are under way. */
+  /** How many exchanges with the service are in progress. */
   exchanges: number
   idle: (() => void)[]
   /** The outbox has decided that this document is tried now, whatever the state of the connection. */
@@ -43,7 +43,7 @@ export interface Shown {
   asOpened: Rec | undefined
 }
 
-/** A part of the next transaction, and what follows once it is durable. */
+/** A part of the next transaction, and its consequences once that is durable. */
 export interface Owed {
   readonly within: () => void
   readonly then?: () => void
@@ -70,11 +70,11 @@ export function newLive(copy: WorkingCopy, row: DocumentRow | undefined): Live {
   }
 }
 
-/** Whether a write or a question is open and will be answered. */
+/** Whether a write or a request is open and will be answered. */
 export const isAsking = ({ flight, reading }: WorkingCopy): boolean =>
   flight !== undefined || reading !== undefined
 
-/** The problem of a document of which only memory has the latest words. */
+/** The problem of a document whose latest words are only in memory. */
 export function unwrittenProblem(why: Problem): Problem {
   return problem(
     why.code,
@@ -84,7 +84,7 @@ export function unwrittenProblem(why: Problem): Problem {
   )
 }
 
-/** The notice that is shown once, when the first words could not be written. */
+/** The notice that is shown once, when words could not be written for the first time. */
 export function unwrittenNotice(why: Problem): string {
   return why.code === 'storage-full'
     ? 'The disk is full, or does not take what is written. What you type is kept in memory until it does. Keep Stet open.'

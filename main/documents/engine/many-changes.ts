@@ -6,7 +6,7 @@ import type { Live } from './live'
 
 interface ManyChangesParts {
   readonly engine: Engine
-  /** Reads the text where it is not here; rejects with an AppError where it cannot be read. */
+  /** Reads the text where it is not on this device; rejects with an AppError where it cannot be read. */
   readonly have: (id: DocumentId) => Promise<void>
   /** Pauses between portions; made anew for each change of many. */
   readonly newPace: () => () => Promise<void>
@@ -14,12 +14,12 @@ interface ManyChangesParts {
 
 export type ManyChanges = (ids: readonly DocumentId[], work: (live: Live) => void) => Promise<EachDone>
 
-/** So many are written in one transaction: a key waits for no more than these. */
+/** The number of documents written in one transaction: a key waits for no more than these. */
 const CHANGED_AT_ONCE = 10
 
 /**
- * Works on many documents, some at a time, so that keys get in between. One that cannot be read does not stop the
- * others; the answer names those that are left.
+ * Works on many documents in portions, so that keys are handled between them. A document that cannot be read does not
+ * stop the others; the answer names the documents that were not changed.
  */
 export function createManyChanges({ engine, have, newPace }: ManyChangesParts): ManyChanges {
   return async (ids, work) => {

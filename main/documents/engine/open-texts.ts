@@ -28,8 +28,8 @@ export type Accepted =
   | { readonly answer: Exclude<ChangeAnswer, { kind: 'accepted' }> }
 
 /**
- * The text of a document while it is open. Every window applies the same steps in the same order; a change names the
- * step it is based on and is refused when others were first (W14). Offsets of windows count a line break as one.
+ * The text of a document while it is open. Every window applies the same steps in the same order. A change names the
+ * step on which it is based and is refused when other steps came first (W14). Windows count a line break as one unit.
  */
 export interface OpenText {
   readonly lineEnd: LineEnd
@@ -41,19 +41,20 @@ export interface OpenText {
   length(): number
   /** The length of the text as a window holds it. */
   editorLength(): number
-  /** A fingerprint of the text as it is now; a kept undo history fits only the text with its fingerprint. */
+  /** A fingerprint of the present text; a stored undo history fits only the text with its fingerprint. */
   fingerprint(): string
   accept(clientId: string, version: number, updates: readonly (readonly TextChange[])[]): Accepted
   /**
-   * Takes in a text as the smallest changes that lead to it. From elsewhere they are nobody's in the undo history; what
-   * the writer decided is a step there.
+   * Replaces the text by the smallest changes that lead to the new one. Changes from elsewhere are not part of the undo
+   * history; a decision of the writer is a step of it.
    */
   replace(storedText: string, isDecision?: boolean): Announced | undefined
 }
 
 /**
- * So many steps of each open text are kept for a window that is behind: more than one message of a window brings, since
- * it reads its own again where a pair was torn. At some hundred bytes each they are most of what main holds for a text.
+ * How many steps of each open text are kept for a window that is behind. One message of a window brings fewer, and a
+ * window reads its own steps again where a surrogate pair was torn. At some hundred bytes each, these steps are most of
+ * main's memory for a text.
  */
 const STEPS_MAX = 1_000
 const STEPS_LENGTH_MAX = 8_000_000
@@ -130,8 +131,7 @@ export function openText(firstText: string, firstVersion: number): OpenText {
       const before = wholeText(stored)
       if (text === before) return undefined
       const shown = inEditor(before, lineEnd)
-      // Where the new text has other line breaks, breaks are ordinary characters from now on: no byte of them is
-      // changed.
+      // Where the new text has mixed line breaks, they are ordinary characters from now on: no byte of them is changed.
       if (lineEnd === '\r\n' && /(?<!\r)\n/.test(text)) lineEnd = '\n'
       const changes = textChanges(shown, inEditor(text, lineEnd))
       const update = { clientId: null, changes: [...changes], ...(isDecision && { isDecision }) }

@@ -15,13 +15,13 @@ interface PersistenceParts {
   readonly store: Store
   readonly clock: Clock
   readonly raise: (notice: Omit<Notice, 'id'>) => void
-  /** A row of the list has changed. */
+  /** Called when a row of the list has changed. */
   readonly listChanged: () => void
-  /** The disk may have room again: everything unwritten goes through `keepWhole`. */
+  /** Called when the disk may have room again: every unwritten document goes through `keepWhole`. */
   readonly again: () => void
 }
 
-/** What led to the present state, as far as the journal and the list need it. */
+/** The cause of the present state, as far as the journal and the list need it. */
 interface Cause {
   readonly before: WorkingCopy
   readonly event: Event
@@ -37,31 +37,37 @@ interface Cause {
  * again (W1).
  */
 interface Persistence {
-  /** Writes a document, or a text, that is new here; `before` is its earlier row. Throws where it cannot be written. */
+  /**
+   * Writes a document, or a text, that is new on this device; `before` is its earlier row. Throws where it cannot be
+   * written.
+   */
   insert(copy: WorkingCopy, times: SeenTimes, before?: DocumentRow): DocumentRow
   keep(live: Live, cause: Cause): void
-  /** Writes the whole state after a failure, whatever the journal has. */
+  /** Writes the whole state after a failure, regardless of what the journal contains. */
   keepWhole(live: Live): void
   /** Appends typed changes alone. */
   append(live: Live, changes: readonly (readonly TextChange[])[]): void
-  /** Runs `work`, and writes all that it keeps in one transaction: a disk is waited for once. */
+  /** Runs `work` and writes everything that it keeps in one transaction, so that the disk is waited for once. */
   together(work: () => void): void
   stop(): void
 }
 
-/** A copy that was written, and what it owed before. */
+/** A copy that was written, and the parts of a transaction that it owed before. */
 interface Written {
   readonly live: Live
   readonly owed: readonly Owed[]
 }
 
-/** What is written, and not yet committed, in the transaction of `together`; with what it failed. */
+/** The copies written in the open transaction of `together`, and its failure if there is one. */
 interface Uncommitted {
   readonly all: Written[]
   failure?: { readonly why: unknown }
 }
 
-/** Events of the writer, which move the time that lists show. What was deleted and is brought back has its place again. */
+/**
+ * The writer's events: these change the time that lists show. A document that was deleted and brought back keeps its
+ * place.
+ */
 const EDITS: ReadonlySet<Event['kind']> = new Set(['typed', 'fields-edited', 'restored'])
 const AGAIN_MS = 2_000
 
@@ -77,7 +83,7 @@ export function createPersistence({
 
   const now = () => new Date(clock.now()).toISOString()
 
-  /** Writes what is owed, then runs `work`, in one transaction. */
+  /** Writes the parts that are owed, then runs `work`, in one transaction. */
   function write(live: Live, work: () => void): void {
     const written = { live, owed: live.owed }
     const run = () => {
@@ -87,7 +93,7 @@ export function createPersistence({
     live.owed = []
     if (uncommitted === undefined) return commit([written], run)
     uncommitted.all.push(written)
-    // The transaction comes to nothing, and the others of it are changed all the same: in memory, as this one is.
+    // The transaction is rolled back, but its other documents have changed all the same, in memory, like this one.
     if (uncommitted.failure !== undefined) return
     try {
       run()
@@ -158,7 +164,7 @@ export function createPersistence({
       if (copy === before && isSameRow && live.owed.length === 0 && typed.length === 0 && !wasUnwritten)
         return
       const wordsMoved = copy.mine.text !== before.mine.text || row.title !== was?.title
-      // After a failure the changes in the journal no longer lead to this text, so it is written whole.
+      // After a failure the changes in the journal no longer lead to this text, so the text is written whole.
       const goesOn = isAppended && !wasUnwritten
       write(live, () => {
         if (goesOn) for (const changes of typed) store.journal.append(live.id, changes)

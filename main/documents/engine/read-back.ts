@@ -19,8 +19,8 @@ type Stored = Extract<WriteOutcome, { readonly kind: 'stored' }>
 
 /**
  * Finds out what became of a folder and of tags that an answer does not show (requirement F). A service that ignores
- * them answers 2xx all the same, so after the first write of each the list of that folder or tag is read. Where the
- * document is not in it, the field counts as it was before; a list that cannot be read proves nothing.
+ * them answers 2xx all the same, so after the first write of each the list of that folder or tag is read. If the
+ * document is not in that list, the field counts as unchanged; a list that cannot be read proves nothing.
  */
 export async function readBack(
   parts: ReadBackParts,

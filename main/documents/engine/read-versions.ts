@@ -14,7 +14,7 @@ type VersionsOutcome = Ended<'versions-read'> | Ended<'versions-failed'>
 const VERSIONS_MAX = 200
 const PER_PAGE = 100
 
-/** Reads versions, newest first, back to the one that the effect names, or 200. */
+/** Reads versions, newest first, back to the version that the effect names, or at most 200. */
 export async function readVersions(api: ApiClient, effect: ReadVersions): Promise<VersionsOutcome> {
   const { remoteId, until, notFirst, lastRead } = effect
   const versions: VersionSeen[] = []
@@ -37,7 +37,7 @@ export async function readVersions(api: ApiClient, effect: ReadVersions): Promis
   return { kind: 'versions-read', versions }
 }
 
-/** The text and title with which a document began, as far as its history shows them. */
+/** The text and title of a document's first version, as far as its history shows them. */
 export async function firstVersion(
   api: ApiClient,
   remoteId: RemoteId,
@@ -65,7 +65,9 @@ async function contentOf(
   return (answer.kind === 'ok' ? answer.data.content : undefined) ?? answer
 }
 
-/** The outcome without versions: asked again later where that can help, never where the service has none to show. */
+/**
+ * The outcome without versions: a request that may be repeated later, or none at all where the service has no history.
+ */
 function withoutVersions(answer: Answer<unknown>): VersionsOutcome {
   const never =
     answer.kind !== 'failed' || ['not-found', 'missing-ability', 'forbidden'].includes(answer.problem.code)

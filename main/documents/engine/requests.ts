@@ -75,10 +75,10 @@ export function createDocumentRequests(parts: RequestParts) {
     parts.isSameAccount() && areBelievedGone(api, new Set([remoteId]), parts.controlDocuments(remoteId))
 
   return {
-    /** Sends a write. `before` is the base that it changes, for fields that its answer does not show. */
+    /** Sends a write. `before` is the base that it changes; it supplies fields that the answer does not show. */
     async send(effect: EffectOf<'send'>, before?: Rec): Promise<Sent> {
-      // The service is known to guard, or may guard by the revisions that it shows, and yet showed none: the document is
-      // read again before anything is written (W3).
+      // The service guards its writes, or may do so by the revisions that it shows, and yet showed none for this
+      // document: the document is read again before anything is written (W3).
       const isUnguarded = effect.sent.kind !== 'create' && effect.sent.etag === undefined
       const { guarded, etags } = capabilities()
       if (isUnguarded && (guarded === 'seen' || (guarded === undefined && etags === 'yes')))
@@ -133,8 +133,8 @@ function failedOutcome(sent: EffectOf<'send'>['sent'], why: Problem, certain: bo
     case 'stale':
       return { kind: 'stale' }
     case 'precondition-required':
-      // A write without an ETag follows a read that showed none. That may have been lost on the way, so the next try
-      // reads again; a service that never shows one is asked less and less often.
+      // A write without an ETag follows a read that showed none. That ETag may have been lost on the way, so the next
+      // attempt reads again; a service that never shows one is asked less and less often.
       return sent.etag === undefined ? { kind: 'blocked', problem: UNNAMED } : { kind: 'stale' }
     case 'not-found':
       return sent.kind === 'create' ? { kind: 'blocked', problem: why } : { kind: 'gone' }
@@ -142,8 +142,8 @@ function failedOutcome(sent: EffectOf<'send'>['sent'], why: Problem, certain: bo
     case 'too-large':
       return { kind: 'refused', problem: why, fields: blamedFields(why.fields), ...limitIn(why) }
     case 'forbidden':
-      // The reason is unclear: it may be a field that this key may not set, so the fields are parked and the text goes
-      // alone (W2).
+      // The reason is unclear: a field may be one that this key may not set, so the fields are parked and the text is
+      // sent alone (W2).
       return Object.keys(sent.fields).length > 0 && sent.kind === 'update'
         ? { kind: 'refused', problem: why, fields: [] }
         : { kind: 'blocked', problem: why }

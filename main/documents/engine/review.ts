@@ -12,7 +12,7 @@ import { wellFormed } from '../../../shared/text/well-formed'
 interface ReviewParts {
   readonly engine: Engine
   readonly here: (id: DocumentId) => Live
-  /** Works on a document and lets go of it again; throws where its text is not here. */
+  /** Works on a document and releases it again; throws where its text is not on this device. */
   readonly withText: <T>(id: DocumentId, work: (live: Live) => T) => T
 }
 
@@ -76,7 +76,7 @@ export function createReview({
   }
 }
 
-/** What a window is shown, in its own lines and offsets. */
+/** The conflict as a window is shown it, in the window's own lines and offsets. */
 function viewOf(id: DocumentId, data: ConflictData): ConflictView {
   const base = shown(data.base ?? '')
   const mine = shown(data.mine)
@@ -107,7 +107,7 @@ function viewOf(id: DocumentId, data: ConflictData): ConflictView {
   }
 }
 
-/** A text with `\n` between its lines, and the offsets in it. */
+/** A text with `\n` between its lines, and conversions for offsets in it. */
 function shown(stored: string) {
   const lineEnd = lineEndOf(stored)
   const pieces = lineEnd === '\n' ? undefined : longText(stored)

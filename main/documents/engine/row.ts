@@ -11,7 +11,10 @@ import { effectiveTitle, sameRecord, type Rec } from '../core/record'
 import type { SeenTimes } from './seen'
 import type { WorkingCopy } from '../core/working-copy'
 
-/** A longer text is not worth hashing at each save; without a digest remote updates are compared by text. */
+/**
+ * A longer text is not hashed at each save, because that takes too long; without a digest remote updates are compared
+ * by text.
+ */
 const DIGEST_LENGTH_MAX = 1 << 18
 
 /** A digest of text and fields as the service showed them; a field that it does not show is left out. */
@@ -37,7 +40,7 @@ function isForgotten({ phase, mine }: WorkingCopy): boolean {
   return phase === 'deleted' && mine.deleted
 }
 
-/** The times that came with a record that was taken in. Those of a record that was not would claim that it is here. */
+/** The times of a record that was taken in. The times of one that was not would claim that its text is here. */
 export function timesTaken(
   { base, conflict, reading }: WorkingCopy,
   event: Event,
@@ -65,7 +68,7 @@ interface RowContext {
 export function rowOf(copy: WorkingCopy, context: RowContext): DocumentRow {
   const { base, mine } = copy
   const { before, now, times } = context
-  // The first words and the size of a megabyte are not computed again at each step of a save.
+  // The first words and the size of a large text are not computed again at each step of a save.
   const known = before?.hasText === true && context.textBefore === mine.text ? before : undefined
   const remoteId = isForgotten(copy) ? undefined : copy.remoteId
   const digest =
@@ -74,11 +77,12 @@ export function rowOf(copy: WorkingCopy, context: RowContext): DocumentRow {
       : base === context.baseBefore
         ? before?.seenDigest
         : seenDigest(base.text, base.fields)
-  // Times belong to the id that they came with: a document that was created anew, or answered with another record, has
-  // none of its own yet.
+  // Times belong to the id with which they came: a document that was created anew, or answered with another record, has
+  // none yet.
   const isSame = remoteId !== undefined && before?.remoteId === remoteId
   const came = remoteId === undefined ? {} : times
-  // What is undone is as the service has it, and has the service's time again; what goes is kept from now on.
+  // A document that was undone to the service's state has the service's time again; a document that is gone is kept
+  // from now on.
   const hasGone = isForgotten(copy) && before?.phase !== 'deleted'
   const remoteCreatedAt = came.createdAt ?? (isSame ? before.remoteCreatedAt : undefined)
   const remoteUpdatedAt = came.updatedAt ?? (isSame ? before.remoteUpdatedAt : undefined)
@@ -90,7 +94,7 @@ export function rowOf(copy: WorkingCopy, context: RowContext): DocumentRow {
     tagIds: mine.fields.tagIds ?? [],
     status: mine.fields.status ?? 'draft',
     phase: copy.phase,
-    // A delete that needs a decision is shown, or nobody could make it.
+    // A delete that needs a decision stays visible, because otherwise nobody could decide.
     hidden: copy.phase === 'deleted' || (mine.deleted && copy.phase !== 'conflicted'),
     editedSincePublished: isEditedSincePublished(copy),
     pending: isWaiting(copy),
@@ -109,11 +113,11 @@ export function rowOf(copy: WorkingCopy, context: RowContext): DocumentRow {
   }
 }
 
-/** The form of times on this device, on a day that every month has. */
+/** The format of times on this device, on a day that every month has. */
 const IN_THAT_FORM =
   /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/
 
-/** The time in the form of this device, because lists compare times as text. */
+/** The time in the format of this device, because lists compare times as text. */
 export function inOneForm(time: Timestamp | undefined): Timestamp | undefined {
   if (time !== undefined && IN_THAT_FORM.test(time)) return time
   const at = Date.parse(time ?? '')

@@ -10,9 +10,9 @@ import type { WorkingCopy } from '../core/working-copy'
 interface Means {
   readonly store: Store
   readonly newId: () => string
-  /** Writes a document that is new here. */
+  /** Writes a document that is new on this device. */
   readonly insert: (copy: WorkingCopy) => void
-  /** The document is durable now. */
+  /** Called when the document is durable. */
   readonly adopt: (id: DocumentId) => void
 }
 
@@ -33,7 +33,10 @@ export function transactionalEffects(live: Live, effects: readonly Effect[], mea
   })
 }
 
-/** A document that is back has its own words again: the copy of them is written off with its next state, or not at all. */
+/**
+ * Forgets the saved words of a deleted document once it is back and has its own words again. The rows are part of the
+ * transaction of its next state.
+ */
 export function forgetCopyOfDeleted(live: Live, before: WorkingCopy, store: Store): readonly Owed[] {
   const { mine, phase } = live.copy
   const wasGone = before.mine.deleted || before.phase === 'deleted'

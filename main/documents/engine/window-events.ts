@@ -13,12 +13,15 @@ interface TellingParts {
   readonly statusOf: (live: Live) => DocumentStatusReport
 }
 
-/** Tells the windows about a document in use, and nothing twice. */
+/** Tells the windows about a document in use, and tells nothing twice. */
 interface Telling {
   /** Tells the text, the fields and the conflict, as far as the event made them differ from `before`. */
   changes(live: Live, before: WorkingCopy, event: Event): void
   status(live: Live): void
-  /** Takes the status as told: lists show it already, and who opens the document is answered with it. */
+  /**
+   * Notes the present status as already told: lists show it, and a window that opens the document gets it in the
+   * answer.
+   */
   loaded(live: Live): void
 }
 
@@ -28,7 +31,7 @@ export function createTelling({ emit, statusOf }: TellingParts): Telling {
       const { copy, open } = live
       if (open && copy.mine.text !== open.shown) {
         open.shown = copy.mine.text
-        // To take a decision back is to keep one's own words there, and not to lose what nobody disputed.
+        // Undoing a decision brings back one's own words there, without losing changes that nobody disputed.
         const undecided = undecidedText(before, event)
         const { lineEnd } = open.text
         const all = [

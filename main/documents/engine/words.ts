@@ -19,7 +19,7 @@ export function describeDocument(
   return {
     documentId: copy.id,
     ...difference,
-    // A conflict about what somebody else lost cannot be discarded (W21).
+    // A conflict about an overwritten version of somebody else cannot be discarded (W21).
     canDiscard: !isAsking && copy.conflict?.kind !== 'past',
     ...(needs !== undefined && { needs }),
     ...(copy.phase === 'conflicted' && { asks: true }),
@@ -28,7 +28,7 @@ export function describeDocument(
   }
 }
 
-/** The pending change in words, as in "Edit of “Essay”"; the log uses it too. */
+/** The pending change in words, such as "Edit of “Essay”"; the log uses it too. */
 export function differenceInWords(copy: WorkingCopy): Pick<OutboxItem, 'what' | 'kind'> | undefined {
   const { create, text, fields, deleted } = pendingOf(copy)
   const { base, mine } = copy
@@ -36,7 +36,7 @@ export function differenceInWords(copy: WorkingCopy): Pick<OutboxItem, 'what' | 
   const isPublished = isPublishing(copy)
   if (create) return { kind: 'create', what: `New document “${title}”${isPublished ? ', published' : ''}` }
   if (deleted || (mine.deleted && isUndecided(copy))) return { kind: 'delete', what: `Delete “${title}”` }
-  /** The fields that go along in the same write. */
+  /** The other changed fields that are part of the same write. */
   const and = (first?: Field) => {
     const others = fields.filter((field) => field !== first)
     return others.length === 0 ? '' : `, with its ${namesOfFields(others)}`
@@ -61,7 +61,7 @@ const FIELD_NAMES: Readonly<Record<Field, string>> = {
   status: 'status',
 }
 
-/** The names of fields, as in "title, folder and tags". */
+/** The names of fields, such as "title, folder and tags". */
 export function namesOfFields(fields: readonly Field[]): string {
   const names = fields.map((field) => FIELD_NAMES[field])
   const last = names.at(-1) ?? ''

@@ -3,8 +3,8 @@ import { searchFrom } from './exhaustive-runner'
 import { FROM_THE_START, NARROW, SPECIAL } from './starts'
 
 /**
- * Every story from the beginning, every long story of few moves, and those of unusual services: no word lost, no
- * unguarded write, no false conflict.
+ * Follows every story from the beginning, long stories of few moves, and stories of unusual services: no word is lost,
+ * no write is unguarded, no conflict is false.
  */
 test.each([...FROM_THE_START, ...NARROW, ...SPECIAL])('every story of $name, $depth moves long', (start) => {
   const { states, broken } = searchFrom(start)

@@ -1,31 +1,32 @@
-/** Something that can happen next in a play. */
+/** An event that can happen next in a run. */
 export interface Move<P> {
   readonly name: string
-  /** The client that makes the move; absent where nobody here does. */
+  /** The client that makes the move; absent where no client of this device makes it. */
   readonly by?: number
-  /** The move as a story tells it: `ann saves`, `ben hears nothing (read)`. */
+  /** The move as a story prints it: `ann saves`, `ben hears nothing (read)`. */
   readonly label: string
-  /** Makes the move; `undefined` where it cannot be made after all. */
+  /** Makes the move; `undefined` where it turns out to be impossible. */
   readonly make: () => P | undefined
 }
 
-/** What is promised of the plays of one kind of world. */
+/** The promises that every run in one kind of world must keep. */
 export interface Judged<P> {
-  /** A short name for everything in a play that can matter to what follows. */
+  /** A short name for every part of a run that can influence its future. */
   readonly fingerprint: (run: P, extra?: string) => string
-  /** The promise that is broken at this moment, in words. */
+  /** Describes a promise that is broken at this moment. */
   readonly brokenNow: (run: P) => string | undefined
-  /** The promise that is broken once the network was good for long enough. */
+  /** Describes a promise that is still broken after the network was good for long enough. */
   readonly brokenAtEnd: (run: P) => string | undefined
   /**
-   * The play after the network was good for long enough. `seen` is called with every play on the way and its place
-   * there, and ends the way early by returning true: what follows depends on these two alone.
+   * The run after the network was good for long enough. `seen` is called with every intermediate run and its place, and
+   * stops early by returning true: the future depends on these two alone.
    */
   readonly settle: (run: P, seen: (there: P, place: string) => boolean) => P
 }
 
 /**
- * Test support: every story of an alphabet up to a length, breadth first, so that the first broken one is a shortest.
+ * Test support: follows every story of an alphabet up to a length, breadth first, so that the first broken story is a
+ * shortest one.
  */
 export interface Search<P> {
   readonly start: P
@@ -33,10 +34,10 @@ export interface Search<P> {
   readonly alphabet: Readonly<Record<string, number>>
   readonly movesOf: (run: P) => readonly Move<P>[]
   readonly judged: Judged<P>
-  /** The moves of all clients but the first, which makes every move. Absent: everybody makes every move. */
+  /** The moves of all clients except the first, which makes every move. Absent: every client makes every move. */
   readonly others?: readonly string[]
   readonly depth: number
-  /** The search gives up, and says so, beyond this many states. */
+  /** Beyond this many states the search stops and reports that. */
   readonly mostStates?: number
 }
 
@@ -60,7 +61,7 @@ interface Node<P> {
   readonly trail: Trail | undefined
 }
 
-/** The way to a play, kept apart from the plays, which are released once their moves have been made. */
+/** The way to a run. It is stored apart from the runs, which are released once their moves have been made. */
 interface Trail {
   readonly move: string
   readonly before: Trail | undefined
@@ -117,8 +118,8 @@ export function search<P>({
 }
 
 /**
- * Finds the promise that is broken at a moment, or once the network is good from there on. A way that was walked before
- * is not walked to its end again.
+ * Finds a promise that is broken at a moment, or once the network is good from then on. A way that was followed before
+ * is not followed to its end again.
  */
 export function createJudge<P>({
   fingerprint,

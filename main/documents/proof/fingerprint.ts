@@ -6,10 +6,10 @@ import type { Conflict, Sent, WorkingCopy } from '../core/working-copy'
 import type { Client, Exchange, World } from './world'
 
 /**
- * Test support: a short name for everything in a play that can matter to what follows. Two plays have the same name
- * where they differ only in their counters, or in what an earlier decision could still name. A name is valid among
- * those that one call made. `canUndo`: merges may be undone. `canName`: a decision may name what was shown before.
- * `canLag`: a read may show an earlier record. `canGoBack`: the service may go on from a backup.
+ * Test support: a short name for every part of a run that can influence its future. Two runs have the same name where
+ * they differ only in their counters, or in records that an earlier decision could still name. A name is valid among
+ * those that one call made. `canUndo`: merges may be undone. `canName`: a decision may name a record that was shown
+ * before. `canLag`: a read may show an earlier record. `canGoBack`: the service may go on from a backup.
  */
 export function createFingerprint({
   canUndo = false,
@@ -26,7 +26,7 @@ export function createFingerprint({
     return numbers.size - 1
   }
 
-  /** Most of a play is the same object as in the play before it, so its number is kept by object. */
+  /** Most objects of a run are the same as in the run before it, so their numbers are kept by object. */
   const kept = new WeakMap<object, number>()
   const keep = <T extends object>(value: T, print: (value: T) => string): number => {
     const known = kept.get(value)
@@ -132,7 +132,7 @@ export function createFingerprint({
     return [kind, theirs && record(theirs), serverRecord && base(serverRecord), decided, named].join('^')
   }
 
-  /** The words that only a snapshot keeps; those in a version are kept for good. */
+  /** The words that only a snapshot contains; words of a version are kept permanently. */
   function keptWords({ world, takenBack }: Run): string {
     const here = world.clients.flatMap(({ snapshots }) => wordsOfSnapshots(snapshots))
     if (here.length === 0) return ''

@@ -4,11 +4,11 @@ import { createScenario, type Actor } from './scenario'
 export const TEXT = 'One.\n\nTwo.\n'
 /** The text with ann's first change. */
 export const A = 'One. a.\n\nTwo.\n'
-/** The text with both changes of ann's. */
+/** The text with both of ann's changes. */
 export const AB = 'One. a. b.\n\nTwo.\n'
 /** The text with a change made elsewhere. */
 export const X = 'One.\n\nTwo. x.\n'
-/** The text with ann's first change and the one made elsewhere. */
+/** The text with ann's first change and the change made elsewhere. */
 export const AX = 'One. a.\n\nTwo. x.\n'
 
 type Setting = Partial<Parameters<typeof createScenario>[0]>

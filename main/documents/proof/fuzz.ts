@@ -53,7 +53,7 @@ const DECIDING: Weights = {
 const DELETING: Weights = { deletes: 0.2, 'brings back': 1 }
 const ELSEWHERE: Weights = { 'x writes': 1.5, 'x renames': 0.3 }
 const ALL: Weights = { ...WIRE, ...WRITING, ...DECIDING, ...DELETING, ...ELSEWHERE, 'x deletes': 0.1 }
-/** A decision may put words into lines that are not their writer's. */
+/** A decision may put words into lines that belong to another writer. */
 const { 'undoes the merge': _undo, 'decides while typing': _typing, merges: _merges, ...CALMLY } = ALL
 
 const THREE: Setting = { clients: ['ann', 'ben', 'cat'], shared: { text: SKELETON } }

@@ -4,7 +4,7 @@ import type { Run } from './run'
 import { brokenAtEnd, brokenNow, type Promises } from './proof'
 import { settle } from './settle'
 
-/** Test support: what is promised of the plays of a working copy. */
+/** Test support: the promises that every run of a working copy must keep. */
 export const judgedBy = (promises: Promises, fingerprint = createFingerprint()): Judged<Run> => ({
   fingerprint,
   brokenNow: (run) => brokenNow(run, promises),

@@ -31,7 +31,7 @@ export interface ModelDocument {
 export interface ModelVersion extends Rec {
   readonly revision: number
   readonly atMs: number
-  /** The order of changes by `updated_at`: a later one never has a smaller number, even after a restore. */
+  /** The order of changes by `updated_at`: a later change never has a smaller number, even after a restore. */
   readonly stamp: number
 }
 
@@ -47,7 +47,7 @@ export interface ModelCapabilities {
   /** The answer to a write: the record, nothing (2xx without a body), or something unreadable (S18). */
   readonly writeAnswers: 'record' | 'empty' | 'page'
   readonly honoursKeys: boolean
-  /** A repeated create is answered like the first one, or with the record as it is now (S4). */
+  /** Whether a repeated create is answered like the first one, or with the record as it is now (S4). */
   readonly repeatsWith: 'first answer' | 'record now'
   readonly trims: boolean
   readonly keepsVersions: boolean
@@ -160,7 +160,7 @@ export const ANOTHERS = 'another'
 /** The length of a stored part in UTF-16 units. */
 const PART_LENGTH = 10
 
-/** Lets a request land and answers it with this lie; `undefined` where such a request cannot be answered so. */
+/** Lets a request land and answers it with this lie; `undefined` where this lie is impossible for such a request. */
 export function serveFalsely(
   service: ModelService,
   request: Request,
@@ -261,10 +261,7 @@ function update(service: ModelService, request: Request & { kind: 'update' }, at
   return { service: next, answer: written(next, next.documents[request.remoteId]!) }
 }
 
-/**
- * A change that somebody else makes elsewhere, without a request of a client. A change of nothing leaves the service as
- * it was.
- */
+/** Makes a change elsewhere, without a request of a client. An empty change leaves the service as it was. */
 export function edit(
   service: ModelService,
   id: RemoteId,
@@ -293,7 +290,7 @@ export function edit(
 }
 
 /**
- * The service after a restore of a backup from before the last change of the document: it gives that revision out again
+ * The service after a restore of a backup from before the last change of the document: it issues that revision again
  * (C7).
  */
 export function restore(service: ModelService, id: RemoteId): ModelService | undefined {
@@ -409,7 +406,7 @@ function refused(service: ModelService, text: string, fields: Fields): Answer | 
   return undefined
 }
 
-/** The answer to a write that was done. */
+/** The answer to a write that was carried out. */
 function written(service: ModelService, document: ModelDocument): Answer {
   const { capabilities } = service
   if (capabilities.writeAnswers === 'empty') return { to: 'write', outcome: { kind: 'empty' } }

@@ -31,7 +31,7 @@ import {
   type World,
 } from './world'
 
-/** Test support: everything that can happen next. The search makes every move, the fuzz a random one. */
+/** Test support: all events that can happen next. The search makes every move, the fuzz makes random ones. */
 export const MOVES = [
   // moves of a writer
   'types',
@@ -100,9 +100,9 @@ export const APART: Lines = { of: (index) => [...'ABC'.charAt(index)], elsewhere
 export const TOGETHER: Lines = { of: () => ['A'], elsewhere: 'A', shareTitle: true }
 export const MIXED: Lines = { of: () => ['A', 'B', 'C', 'X'], elsewhere: 'X', shareTitle: true }
 const LONG_MS = 100_000
-/** Words that are typed while the writer decides stand in a line where nothing clashes. */
+/** Words that are typed while the writer decides go into a line without a clash. */
 const BESIDE = 'B'
-/** The one folder that somebody may file a document in. */
+/** The one folder into which somebody may file a document. */
 export const FOLDER = 'F'
 const DECIDED = {
   decisions: [{ mine: 'm', theirs: 't', decision: 'mine' }],
@@ -115,7 +115,7 @@ function labelOf(by: string, name: MoveName, of: string): string {
 
 const EVERYTHING: Alphabet = Object.fromEntries(MOVES.map((name) => [name, Infinity]))
 
-/** Plays a story from the words in which a search prints it. */
+/** Replays a story from the words in which a search prints it. */
 export const replay = (start: Run, story: readonly string[], lines: Lines): Run =>
   replayWith(start, story, (run) => movesOf(run, EVERYTHING, lines))
 
@@ -250,7 +250,7 @@ export function movesOf(run: Run, alphabet: Alphabet, lines: Lines): readonly Mo
     offer('crashes', index, () => inWorld(crash(world, index)))
     if (client.restores < world.service.restores)
       offer('hears of a restore', index, () => inWorld(hearOfRestore(world, index)))
-    // Another document has the id, so the one that had it is gone.
+    // Another document has the id now, so the earlier one is gone.
     const isGone = copy.remoteId !== undefined && world.service.documents[copy.remoteId]?.deleted === true
     if (isGone && copy.flight === undefined && copy.reading === undefined)
       offer('loses its id', index, () => inWorld(happen(world, index, { kind: 'replaced' })))

@@ -6,8 +6,8 @@ import type { Context, Effect, Event, SnapshotReason, Step } from '../core/event
 import type { WorkingCopy } from '../core/working-copy'
 
 /**
- * Test support: the promises that each single step of a copy must keep, whatever the world around it does. Returns the
- * broken one in words.
+ * Test support: the promises that each single step of a copy must keep in any world. Returns the broken promise in
+ * words.
  */
 export function brokenStep(
   before: WorkingCopy,
@@ -25,7 +25,7 @@ export function brokenStep(
   )
 }
 
-/** W5: typing changes mine only and loses nothing of it; where a conflict is undone to base, theirs is taken (W13). */
+/** W5: typing changes mine only and loses none of it; where a conflict is undone to base, theirs is taken (W13). */
 function brokenTyping(before: WorkingCopy, event: Event, next: WorkingCopy): string | undefined {
   if (event.kind !== 'typed') return undefined
   const { conflict, base, mine } = next
@@ -73,7 +73,7 @@ function brokenKeeping(
   return undefined
 }
 
-/** W15: decisions already made survive whatever comes from the service. */
+/** W15: decisions survive every answer of the service. */
 function brokenDecisions(before: WorkingCopy, event: Event, next: WorkingCopy): string | undefined {
   const isWriters = ['decided', 'resolved', 'typed', 'restored', 'discarded', 'deleted'].includes(event.kind)
   if (isWriters || !before.conflict || !next.conflict) return undefined
@@ -81,7 +81,10 @@ function brokenDecisions(before: WorkingCopy, event: Event, next: WorkingCopy): 
   return lost && 'a decision was forgotten'
 }
 
-/** W4: a text that the service has answered for and not stored is a question, and is not sent again unasked. */
+/**
+ * W4: a text that the service acknowledged and did not store becomes a conflict, and is not sent again without the
+ * writer.
+ */
 function brokenRefusal(before: WorkingCopy, next: WorkingCopy): string | undefined {
   const sent = before.unconfirmedSends.find(({ contradicted }) => contradicted)
   const isOpen = next.unconfirmedSends.some(({ contradicted }) => contradicted)
@@ -91,7 +94,7 @@ function brokenRefusal(before: WorkingCopy, next: WorkingCopy): string | undefin
   return 'a text that the service did not take is no question'
 }
 
-/** W10: a read from a replica that is behind takes back nothing that was just saved. */
+/** W10: a read from a replica that is behind does not undo a change that was just saved. */
 function brokenReading(
   { leftEtags, mine }: WorkingCopy,
   event: Event,

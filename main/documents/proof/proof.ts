@@ -11,13 +11,16 @@ export interface Promises {
   /** Different writers write in different lines, so nothing can clash. */
   readonly apart: boolean
   /**
-   * Writes are guarded, so nothing is overwritten unseen. Otherwise an overwritten text is shown, as far as a history
+   * Writes are guarded, so nothing is overwritten unseen. Otherwise an overwritten text is shown as far as the history
    * has it.
    */
   readonly guarded: boolean
-  /** There is neither a history nor a guard: words of others may be overwritten and are in no promise. */
+  /**
+   * The service has neither a history nor guarded writes: words of others may be overwritten, and no promise covers
+   * them.
+   */
   readonly mayOverwrite?: boolean
-  /** There is one writer, so nothing can need a decision but an unguarded delete. */
+  /** There is one writer, so only an unguarded delete can need a decision. */
   readonly alone?: boolean
   /** The service may answer a write with a lie; then the writer may be asked whose text is to stand (W4). */
   readonly mayLie?: boolean
@@ -45,7 +48,7 @@ export function brokenAtEnd(run: Run, promise: Promises): string | undefined {
   const isWaiting =
     !promise.guarded && world.clients.some(({ copy }) => copy.conflict && copy.remoteUpdatePending)
   if (promise.mayOverwrite !== true && !isWaiting) {
-    // A deleted document is no question because of words that are only in its title or tags (W11).
+    // Words that are only in the title or tags of a deleted document do not lead to a question (W11).
     const isDeleted = Object.values(world.service.documents).some(({ deleted }) => deleted)
     const mayGo = (word: string) => given.has(word) || (isDeleted && isLabel(word))
     const lost = written.find((word) => !held.has(word) && !mayGo(word))
@@ -64,14 +67,14 @@ export function brokenAtEnd(run: Run, promise: Promises): string | undefined {
   return orphanOf(world, promise)
 }
 
-/** Whether the service can refuse nothing but a field; text never waits for a field (W2). */
+/** Whether the service can refuse only a field; text never waits for a field (W2). */
 function isAcceptable({ service: { capabilities } }: World, { text }: Rec): boolean {
   return (
     text.length <= capabilities.maxLength && capabilities.etags !== 'refused' && capabilities.keepsVersions
   )
 }
 
-/** One writer on a service that honours keys makes one document, however often she has to ask (W17). */
+/** W17: one writer on a service that honours keys makes one document, however many attempts she needs. */
 function orphanOf({ service, clients }: World, { guarded }: Promises): string | undefined {
   const [client, ...others] = clients
   const mayRepeat = service.capabilities.honoursKeys && service.capabilities.keepsVersions && guarded
@@ -93,7 +96,7 @@ function brokenCopy(world: World, { copy, wire, restores }: Client): string | un
   if (phase === 'clean' && (isPending(copy) || unconfirmedSends.length > 0)) return 'clean, but not saved'
   if (['dirty', 'queued'].includes(phase) && base && !isPending(copy) && unconfirmedSends.length === 0)
     return `${phase}, but nothing waits`
-  // Until it hears of a restore a client knows revisions that are given out again (C7).
+  // Until a client learns of a restore it knows revisions that are issued again (C7).
   const isDoubtful = restores < world.service.restores
   return base?.etag === undefined || isDoubtful ? undefined : brokenBase(world, copy.remoteId, base)
 }
@@ -123,7 +126,8 @@ function falseConflict(
   if (kind === undefined) return undefined
   const isFalse =
     (kind === 'not-taken' && mayLie !== true) ||
-    // Until a client knows that its writes are guarded, what another wrote and took back may come from its own late send.
+    // Until a client knows that its writes are guarded, a change that another writer undid may look like the client's
+    // own late send.
     (guarded && isKnown && kind === 'past') ||
     (alone && kind !== 'deleted-here') ||
     (alone && guarded) ||
@@ -144,7 +148,7 @@ function isAnywhere(word: string, world: World): boolean {
   )
 }
 
-/** The texts that writers can see: the documents, and what waits or needs a decision. */
+/** The texts that writers can see: those of the documents, and those that wait or need a decision. */
 function everythingLive(world: World): readonly Rec[] {
   const here = world.clients.flatMap(({ copy, made }) => [
     ...(copy.phase === 'deleted' || copy.mine.deleted ? [] : [copy.mine]),

@@ -5,7 +5,7 @@ export interface StoryKind<P> {
   readonly name: string
   readonly begin: () => P
   readonly movesOf: (run: P) => readonly Move<P>[]
-  /** How often each move is made, beside the others. */
+  /** The relative frequency of each move. */
   readonly weights: Readonly<Record<string, number>>
   readonly judged: () => Judged<P>
 }
@@ -16,7 +16,7 @@ export interface Result<P> {
   readonly broken?: string
 }
 
-/** Plays one story of at most `length` moves and lets it settle. */
+/** Runs one story of at most `length` moves and lets it settle. */
 export function runRandom<P>(kinds: readonly StoryKind<P>[], seed: number, length: number): Result<P> {
   const random = mulberry32(seed)
   const kind = kinds[Math.floor(random() * kinds.length)]!
@@ -41,7 +41,7 @@ export function runRandom<P>(kinds: readonly StoryKind<P>[], seed: number, lengt
   return { kind, story, ...(broken !== undefined && { broken }) }
 }
 
-/** Plays a story from the words in which a search prints it. */
+/** Replays a story from the words in which a search prints it. */
 export function replay<P>(start: P, story: readonly string[], movesOf: (run: P) => readonly Move<P>[]): P {
   return story.reduce((run, sentence) => {
     const next = movesOf(run)
@@ -73,7 +73,7 @@ export function shorten<P>({ kind, story }: Result<P>): Result<P> {
   return { kind, story: shortest, ...(broken !== undefined && { broken }) }
 }
 
-/** The story of a seed where it breaks a promise, in as few moves as it needs. */
+/** The story of a seed that breaks a promise, shortened to the moves that it needs. */
 export function brokenBy<P>(kinds: readonly StoryKind<P>[], seed: number, length: number): readonly string[] {
   const result = runRandom(kinds, seed, length)
   if (result.broken === undefined) return []
@@ -81,7 +81,7 @@ export function brokenBy<P>(kinds: readonly StoryKind<P>[], seed: number, length
   return [`seed ${seed}, ${result.kind.name}`, ...story, `broken: ${broken ?? result.broken}`]
 }
 
-/** Runs stories from the seed `first` on until one is broken, so many are result, or the time is up. */
+/** Runs stories from the seed `first` on until one is broken, the number of stories is reached, or the time is up. */
 export function runMany<P>(
   kinds: readonly StoryKind<P>[],
   length: number,
@@ -111,7 +111,7 @@ function pick<T>(of: readonly T[], weigh: (one: T) => number, random: () => numb
   return of.find((one) => (at -= weigh(one)) < 0)
 }
 
-/** A small seeded generator of numbers from 0 to 1 (mulberry32). */
+/** A small generator of random numbers from 0 to 1 with a seed (mulberry32). */
 function mulberry32(seed: number): () => number {
   let state = seed >>> 0
   return () => {

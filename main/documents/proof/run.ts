@@ -6,8 +6,8 @@ import { happen, type World } from './world'
 
 /**
  * Test support: a world with an account of its words. Every word is unique. A writer who sees a word may take it back
- * by typing, or give it up by a decision or a delete; then it is still kept somewhere. All other words must be there at
- * the end.
+ * by typing, or give it up by a decision or a delete; it must then still be kept somewhere. All other words must be
+ * there at the end.
  */
 export interface Run {
   readonly world: World
@@ -17,8 +17,8 @@ export interface Run {
 }
 
 /**
- * Each writer has a line, and a new word goes to the end of one. Changes of different lines merge, changes of one line
- * clash.
+ * Each writer has a line, and a new word goes to the end of a line. Changes of different lines merge, changes of one
+ * line clash.
  */
 export const SKELETON = 'A.\n\nB.\n\nC.\n\nX.\n'
 export const STRANGER = 'x'
@@ -32,7 +32,7 @@ export function wordsOf(text: string): readonly string[] {
   return found
 }
 
-/** The words of a text are kept, because the same few texts are asked for again and again. */
+/** The words of each text are cached, because the same few texts are needed again and again. */
 const words = new Map<string, readonly string[]>()
 
 export type Resolved = Extract<Event, { readonly kind: 'resolved' }>
@@ -64,7 +64,7 @@ export function wordsEverWritten({ documents }: ModelService): ReadonlySet<strin
 
 const everWritten = new WeakMap<ModelService['documents'], ReadonlySet<string>>()
 
-/** Whether the word is a title's or a tag's. */
+/** Whether the word belongs to a title or a tag. */
 export const isLabel = (word: string) => /(title|tag)\d+$/.test(word)
 
 /** The next word of this writer: `ann1`, `ann2`, ... */
@@ -91,7 +91,7 @@ export function label(run: Run, index: number, field: 'title' | 'tagIds'): Run {
   return does({ ...run, written: [...run.written, word] }, index, { kind: 'fields-edited', fields })
 }
 
-/** Somebody elsewhere adds a word to the text, or changes the title, directly on the service. */
+/** Adds a word to the text elsewhere, or changes the title, directly on the service. */
 export function changeElsewhere(run: Run, place: { readonly line: string } | 'title'): Run | undefined {
   const document = liveDocuments(run.world.service).at(0)
   if (!document) return undefined
@@ -107,8 +107,8 @@ export function changeElsewhere(run: Run, place: { readonly line: string } | 'ti
 }
 
 /**
- * The service goes on from a backup. Words that only it had are lost by that; words that a client has read must be kept
- * by the client.
+ * Lets the service go on from a backup. Words that only the service had are lost by that; words that a client has read
+ * must be kept by the client.
  */
 export function restoreElsewhere(run: Run): Run | undefined {
   const { world, takenBack } = run
@@ -138,7 +138,10 @@ export function deleteElsewhere(run: Run): Run | undefined {
   return lettingGo({ ...run, world: { ...run.world, service } }, [present(document)], [])
 }
 
-/** A writer makes an event. Words that she saw before it and does not see afterwards count as given up by her. */
+/**
+ * Applies an event of a writer. Words that she saw before the event and does not see afterwards count as given up by
+ * her.
+ */
 export function does(run: Run, index: number, event: Event): Run {
   const before = run.world.clients[index]!.copy
   const world = happen(run.world, index, event)
@@ -161,8 +164,8 @@ export function does(run: Run, index: number, event: Event): Run {
 }
 
 /**
- * A writer decides about the texts on her screen, and types one more word before the decision arrives (W15): that word
- * she has not given up. `undefined` where nothing is decided.
+ * Lets a writer decide about the texts on her screen, and type one more word before the decision arrives (W15): she has
+ * not given up that word. `undefined` where there is nothing to decide.
  */
 export function decideWhileTyping(
   run: Run,
@@ -199,7 +202,7 @@ function lettingGo(
   return gone.length === 0 ? run : { ...run, [list]: [...run[list], ...new Set(gone)] }
 }
 
-/** Both texts of a conflict in one: mine, and after it the words that only theirs has. */
+/** Both texts of a conflict in one: mine, followed by the words that only theirs has. */
 export function union(mine: string, theirs: string): string {
   const here = new Set(wordsOf(mine))
   return wordsOf(theirs)

@@ -21,11 +21,11 @@ import {
   type World,
 } from './world'
 
-/** Test support: a world whose events a test tells as a story, one call for each sentence. */
+/** Test support: a world whose events a test tells as a story, one call for each event. */
 export interface Scenario {
   world(): World
   client(name: string): Actor
-  /** Somebody else, who writes directly to the service. */
+  /** Another author, who writes directly to the service. */
   readonly elsewhere: Elsewhere
   /** Lets milliseconds pass. */
   passes(ms: number): void
@@ -68,13 +68,13 @@ export interface Actor {
   saves(): void
   retries(): void
   polls(listItem?: boolean): void
-  /** The pull has noticed that the service went on from a backup. */
+  /** The pull notices that the service went on from a backup. */
   hearsOfRestore(): void
   /** Lets the oldest request (of this kind) reach the service; its answer is on its way. */
   lands(kind?: Asked): void
   /** Answers the oldest request, which lands first if it has not. With `again` the answer comes once more later. */
   answered(kind?: Asked, again?: 'again'): void
-  /** The oldest request (of this kind, else a write) is answered with this lie. */
+  /** Answers the oldest request (of this kind, else a write) with this lie. */
   liedTo(lie: Lie, kind?: Asked): void
   /** Delivers an answer a second time. */
   hearsAgain(): void
@@ -89,7 +89,7 @@ export interface Actor {
   dropped(kind?: Asked): void
   /** No connection could be made for the oldest request. */
   refused(kind?: Asked): void
-  /** A write that nobody waits for any more lands after all. */
+  /** Lets a write land that no client waits for any more. */
   landsLate(): void
   crashes(): void
   goesOffline(): void

@@ -7,14 +7,14 @@ import { answer, happen, isWrite, land, poll, type Client, type Exchange, type W
 
 const STEPS_MAX = 400
 const ROUNDS_MAX = 12
-/** This is longer than any time-out that a client waits for before it tries again. */
+/** This is longer than every delay after which a client tries again. */
 const ROUND_MS = 200_000
 
 /**
- * Settles a world: the network is good and nobody types. Stray requests are gone, requests under way arrive, and
- * everybody polls and sends what is scheduled, round after round until nothing is left to do. `seen` is called with
- * every world on the way and its place there, and ends the way early by returning true: what follows depends on these
- * two alone. Throws where the way never ends.
+ * Settles a world: the network is good and nobody types. Stray requests are gone, requests in flight arrive, and every
+ * client polls and sends what is scheduled, in rounds, until nothing is left to do. `seen` is called with every
+ * intermediate world and its place, and stops early by returning true: the future depends on these two alone. Throws
+ * where the rounds never end.
  */
 export function settle(world: World, seen: (world: World, place: string) => boolean = () => false): World {
   let now: World = { ...world, clients: world.clients.map(withGoodNetwork) }
@@ -51,7 +51,7 @@ export function settle(world: World, seen: (world: World, place: string) => bool
 }
 
 /**
- * The client with a good network; the same object where nothing changes, because facts about it are kept by its
+ * The client with a good network; the same object where nothing changed, because facts about it are stored by its
  * identity.
  */
 function withGoodNetwork(client: Client): Client {
@@ -66,7 +66,7 @@ function hearFirst(world: World, index: number, first: Exchange): World {
   return answer(landed, index, landed.clients[index]!.wire[0]!)
 }
 
-/** Whether nothing is under way and the client knows what the service has. */
+/** Whether no request is in flight and the client knows the service's state. */
 export function isSettled(world: World, { copy, wire, guarded, autosavePublished }: Client): boolean {
   if (wire.length > 0 || copy.flight || copy.reading || copy.unconfirmedSends.length > 0) return false
   const document = copy.remoteId === undefined ? undefined : world.service.documents[copy.remoteId]
@@ -95,7 +95,7 @@ export function isSettled(world: World, { copy, wire, guarded, autosavePublished
   }
 }
 
-/** Whether the service has what is here, but for fields that it refused. */
+/** Whether the service has the record of this device, except for fields that it refused. */
 function isSaved({ mine, parked }: WorkingCopy, there: Rec): boolean {
   const fields = Object.fromEntries(
     Object.entries(there.fields).filter(([name]) => !parked.includes(name as Field)),
@@ -103,7 +103,7 @@ function isSaved({ mine, parked }: WorkingCopy, there: Rec): boolean {
   return sameRecord({ text: there.text, fields }, mine)
 }
 
-/** One line for a world: what each client holds and waits for, and what the service has. */
+/** One line about a world: each client's copy and requests, and the service's documents. */
 export function showWorld(world: World): string {
   const clients = world.clients.map(({ name, copy, wire }) => {
     const waits = wire.map(

@@ -3,7 +3,7 @@ import { startRun, SKELETON, type Run } from './run'
 import type { Promises } from './proof'
 import { createWorld, type Setting } from './world'
 
-/** Test support: where the search begins, and which moves may follow. */
+/** Test support: a state from which the search begins, and the moves that may follow. */
 export interface Start {
   readonly name: string
   readonly setting: Setting
@@ -14,8 +14,8 @@ export interface Start {
   readonly others: readonly MoveName[]
   readonly promises: Promises
   /**
-   * So many moves in `npm test`: as few as find every planted bug that begins here, where the states are many. `npm run
-   * fuzz -- --exhaustive` makes two more.
+   * The number of moves in `npm test`. Where the states are many, it is just enough to find every planted bug that
+   * begins here. `npm run fuzz -- --exhaustive` makes two more.
    */
   readonly depth: number
 }
@@ -35,7 +35,7 @@ const LONE: Promises = { apart: true, guarded: true, alone: true }
 const LIED: Promises = { apart: false, guarded: true, mayLie: true }
 const OPEN: Promises = { apart: false, guarded: false }
 
-/** Moves without a limit cost less than limited ones, because their number is no part of a state. */
+/** Moves without a limit cost less than limited ones, because their count is not part of a state. */
 const WIRE: Alphabet = {
   saves: any,
   'is answered': any,
@@ -81,7 +81,7 @@ const start = (
   promises,
   lines: promises.apart ? APART : TOGETHER,
   story,
-  // A decision may put words into lines that are not their writer's.
+  // A decision may put words into lines that belong to another writer.
   alphabet: promises.apart ? { ...alphabet, merges: 0 } : alphabet,
   others: ['types', 'tags', 'saves', 'is answered', 'polls', 'keeps mine'],
   depth,
@@ -97,7 +97,7 @@ export const FROM_THE_START: readonly Start[] = [
   start('a new document', 7, NEW, CALM, { ...ALL, 'x deletes': 1 }),
 ]
 
-/** From states in the middle: in flight, unconfirmed, a late send, conflicted, reviewed, deleting, unguarded. */
+/** Intermediate states: in flight, unconfirmed, a late send, conflicted, reviewed, deleting, unguarded. */
 export const FROM_THE_MIDDLE: readonly Start[] = [
   start('in flight', 6, ALONE, SAFE, { ...ALL, types: 1 }, ['ann types', 'ann saves']),
   start('unconfirmed, landed', 6, ALONE, CALM, ALL, [
@@ -127,7 +127,7 @@ export const FROM_THE_MIDDLE: readonly Start[] = [
   start('deleting', 7, ALONE, SAFE, ALL, ['ann deletes', 'ann saves']),
   start('unguarded', 8, UNGUARDED, OPEN, { ...WIRE, ...WRITING, ...REST, ...DECISIONS }),
   start('without ETags', 8, WITHOUT_ETAGS, OPEN, { ...WIRE, ...WRITING, ...REST, ...DECISIONS }),
-  // An unguarded delete can land over words that nobody has read: it asks, and nothing more can be promised.
+  // An unguarded delete can land over words that nobody has read: the writer is asked, and no other promise holds.
   start('unguarded deletes', 8, UNGUARDED, { ...OPEN, mayOverwrite: true }, ALL, ['ann deletes']),
 ]
 
@@ -170,7 +170,7 @@ const FIELDS_TOO: Alphabet = { renames: 1, 'x renames': 1, tags: 1, types: 1, 'x
 
 const LYING: Alphabet = { ...ON, 'is lied to': 2, types: 2, 'hears nothing': any, crashes: any }
 
-/** Stories of what only some services or writers do, with few moves each. */
+/** Stories about peculiarities of some services or writers, with few moves each. */
 export const SPECIAL: readonly Start[] = [
   start('titles', 7, ALONE, SAFE, { ...ON, ...FIELDS_TOO, tags: 0, reaches: any, ...LOST }),
   start('tags', 7, BOTH, CALM, { ...ON, tags: 2, types: 1, reaches: any, 'hears nothing': any }),
@@ -212,7 +212,7 @@ export const SPECIAL: readonly Start[] = [
   ),
   start('lies about a create', 8, NEW, LIED, { ...LYING, 'keeps mine': any }),
   start('lies, unguarded', 8, UNGUARDED, { ...OPEN, mayLie: true }, { ...LYING, 'x writes': 1 }),
-  // A text that is overwritten under an ETag which was given out twice is in the versions alone.
+  // A text that is overwritten under an ETag which was issued twice exists only in the versions.
   start(
     'restored from a backup',
     7,

@@ -25,13 +25,13 @@ import type { WorkingCopy } from '../core/working-copy'
 /**
  * Test support: clients on one model service, as a plain value. Every function returns a new world, so that a search
  * can go back to any moment. The fate of each request is decided step by step: it lands, it is answered, its answer is
- * lost, it never arrives, or it lands after nobody waits for it any more.
+ * lost, it never arrives, or it lands after no client waits for it any more.
  */
 export interface World {
   readonly nowMs: number
   readonly service: ModelService
   readonly clients: readonly Client[]
-  /** Promises that were broken in passing: an unguarded write, an ETag that was never read. */
+  /** Promises that were broken on the way: an unguarded write, an ETag that was never read. */
   readonly breaches: readonly string[]
 }
 
@@ -41,20 +41,20 @@ export interface Client {
   readonly copy: WorkingCopy
   readonly wire: readonly Exchange[]
   readonly snapshots: readonly Snapshot[]
-  /** New documents that were made of a record (keep both). */
+  /** New documents that were made from a record (keep both). */
   readonly made: readonly Rec[]
   readonly announced: readonly string[]
   readonly isOnline: boolean
-  /** The scheduler answers with `send-due` by itself, sooner or later. */
+  /** The scheduler answers with `send-due` at some later time. */
   readonly isScheduled: boolean
   /** Whether writes are guarded: the connection has answered a 412, or is our own service (C6). */
   readonly guarded: boolean
-  /** How many more edits may ask whether writes are guarded, while that is unknown (C6). */
+  /** How many more edits may test whether writes are guarded, while that is unknown (C6). */
   readonly guardQuestions: number
   readonly honoursKeys: boolean
   readonly autosavePublished: boolean
   readonly unresolved: readonly Field[]
-  /** The number of the change that the base was, as far as the service stated its time. */
+  /** The number of the change that the base came from, as far as the service stated its time. */
   readonly stamp: number
   /** Whether the record shown last was older than the one here (C7). */
   readonly isOlder: boolean
@@ -88,7 +88,7 @@ export interface Setting {
   readonly begun?: string
   /** Whether the service is known to check If-Match; it is by default. */
   readonly guarded?: boolean
-  /** How many edits may ask whether writes are guarded; none by default. */
+  /** How many edits may test whether writes are guarded; none by default. */
   readonly guardQuestions?: number
   readonly honoursKeys?: boolean
   readonly autosavePublished?: boolean
@@ -262,7 +262,7 @@ function ask(world: World, index: number, request: Request, asks: Exchange['asks
   return withClient(world, index, { wire: [...wire, { request, asks, isAwaited: true }] })
 }
 
-/** The client polls, by a GET or as a row of a list. */
+/** Lets the client poll, by a GET or as a row of a list. */
 export function poll(world: World, index: number, listItem = false): World {
   const { copy } = world.clients[index]!
   if (copy.remoteId === undefined) return world
@@ -271,7 +271,7 @@ export function poll(world: World, index: number, listItem = false): World {
   return ask(world, index, { kind, remoteId: copy.remoteId }, asks)
 }
 
-/** Lets the request reach the service, which answers; the answer is on its way. */
+/** Lets the request reach the service, which answers; the answer is in flight then. */
 export function land(world: World, index: number, exchange: Exchange): World {
   const served = serve(world.service, exchange.request, world.nowMs)
   const landed = { ...world, service: served.service }
@@ -280,7 +280,7 @@ export function land(world: World, index: number, exchange: Exchange): World {
     : replace(landed, index, exchange)
 }
 
-/** Answers the client with a lie; `undefined` where the request cannot be answered with this one. */
+/** Answers the client with a lie; `undefined` where this lie is impossible for the request. */
 export function lieTo(world: World, index: number, exchange: Exchange, lie: Lie): World | undefined {
   const { request } = exchange
   const lied = serveFalsely(world.service, request, lie, world.nowMs)
@@ -289,7 +289,7 @@ export function lieTo(world: World, index: number, exchange: Exchange, lie: Lie)
   return answer(replace({ ...world, service: lied.service }, index, exchange, answered), index, answered)
 }
 
-/** Delivers the answer of a landed request. With `again` it may come once more, though nobody waits for it then. */
+/** Delivers the answer of a landed request. With `again` it may come a second time, when no client waits for it. */
 export function answer(world: World, index: number, exchange: Exchange, again = false): World {
   const { answer: said } = exchange
   if (said === undefined) throw new Error('it has not landed')
@@ -318,13 +318,13 @@ function happenDated(world: World, index: number, event: Event, stamp: number | 
   return withClient(next, index, { ...(isTaken && { stamp }), ...(isMoved && { isOlder: false }) })
 }
 
-/** The pull has noticed that the service went on from a backup (C7). */
+/** Lets the pull notice that the service went on from a backup (C7). */
 export function hearOfRestore(world: World, index: number): World {
   const heard = withClient(world, index, { restores: world.service.restores })
   return happen(heard, index, { kind: 'revisions-doubted' })
 }
 
-/** The client stops waiting. A request that has not landed may still do so, unless `forGood`. */
+/** Stops waiting for a request. One that has not landed may still do so, unless `forGood`. */
 export function lose(world: World, index: number, exchange: Exchange, forGood = false): World {
   const stray = exchange.answer === undefined && !forGood && isWrite(exchange.request)
   const rest = stray
@@ -333,7 +333,7 @@ export function lose(world: World, index: number, exchange: Exchange, forGood = 
   return happenLost(rest, index, exchange, LOST)
 }
 
-/** No connection is made, so the request certainly was not done. */
+/** Fails to connect, so that the request certainly was not carried out. */
 export function refuseConnection(world: World, index: number, exchange: Exchange): World {
   const rest = replace(world, index, exchange)
   if (exchange.asks.kind !== 'write') return happenLost(rest, index, exchange, AWAY)
@@ -341,12 +341,12 @@ export function refuseConnection(world: World, index: number, exchange: Exchange
   return happen(rest, index, { kind: 'write-ended', flight: exchange.asks.id, outcome })
 }
 
-/** Loses a request that nobody waits for any more. */
+/** Loses a request that no client waits for any more. */
 export function vanish(world: World, index: number, exchange: Exchange): World {
   return replace(world, index, exchange)
 }
 
-/** Crashes and restarts the client: its journal survives, and nobody waits for the requests on their way. */
+/** Crashes and restarts the client: its journal survives, and no client waits for the requests in flight. */
 export function crash(world: World, index: number): World {
   const wire = world.clients[index]!.wire.flatMap((exchange) =>
     exchange.answer === undefined && isWrite(exchange.request) ? [{ ...exchange, isAwaited: false }] : [],

@@ -12,7 +12,7 @@ interface ItemUpdatesParts {
   readonly editFields: (live: Live, fields: Fields) => void
 }
 
-/** Changes the documents that name a folder or a tag when that is deleted, or has got its id. */
+/** Changes the documents that name a folder or a tag when that item is deleted or gets its id on the service. */
 export function createItemUpdates({
   store,
   engine,
@@ -25,8 +25,8 @@ export function createItemUpdates({
   const without = (tagIds: readonly TagId[] = [], id: TagId) => tagIds.filter((tag) => tag !== id)
 
   /**
-   * A deleted folder or tag moves no revision (requirement F): the document changes as if the service had shown it
-   * without the name.
+   * Handles a deleted folder or tag. Its deletion changes no document's revision (requirement F), so the document
+   * changes as if the service had shown it without that name.
    */
   function showWithout(live: Live, fields: Fields): void {
     const { base, generation, remoteId } = live.copy
@@ -62,7 +62,7 @@ export function createItemUpdates({
       const isMeant = isUnsent(which)
       for (const documentId of store.table.inFolder(id)) {
         const isHere = engine.withCopy(documentId, (live) => {
-          // A service that refused to put the document there will never do so now.
+          // A service that refused to put the document into that folder will not accept it later either.
           if (isMeant(documentId) || live.copy.parked.includes('folderId'))
             editFields(live, { folderId: now ?? null })
           return true
@@ -71,7 +71,7 @@ export function createItemUpdates({
       }
     },
     tagDeleted(id, which, now) {
-      // A tag that the service refused was never seen there: its documents need not be read for it.
+      // A tag that the service refused was never on the service: its documents need not be read because of it.
       for (const documentId of store.table.withTag(id).filter(isUnsent(which))) {
         const isHere = engine.withCopy(documentId, (live) => {
           loseTag(live, id, now)

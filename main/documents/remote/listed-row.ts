@@ -14,8 +14,8 @@ export interface ListedRowParts {
 }
 
 /**
- * A row without a text: lists show it, and the text is read when the document is opened. What the service does not show
- * stays as it was known.
+ * A row without a text: lists show it, and the text is read when the document is opened. Values that the service does
+ * not show keep their last known state.
  */
 export function listedRow(
   parts: ListedRowParts,

@@ -9,14 +9,14 @@ import { createStoring, type StoringParts } from './storing'
 
 interface RemoteUpdatesParts extends StoringParts {
   readonly engine: Engine
-  /** How far this device's clock is known to be ahead of the service's. */
+  /** How far this device's clock is known to be ahead of the service's, in milliseconds. */
   readonly aheadMs: () => number
   readonly listChanged: () => void
 }
 
 /**
- * Takes in what pulls bring, and tells them what is known. New and unchanged documents are written in one transaction,
- * all others go through their working copies.
+ * Takes in the documents that pulls bring, and tells pulls what is known here. New and unchanged documents are written
+ * in one transaction; all others go through their working copies.
  */
 export function createRemoteUpdates(parts: RemoteUpdatesParts): Omit<Pulled, 'openIds'> {
   const { engine, store, idMapping, textCache, now, listChanged } = parts

@@ -17,11 +17,11 @@ export interface StoringParts extends ListedRowParts {
   readonly now: () => number
 }
 
-/** Writes what a pull shows of documents that are not in use. */
+/** Writes the documents of a pull that are not in use. */
 export function createStoring(parts: StoringParts) {
   const { store, idMapping, textCache, newId } = parts
 
-  /** Takes in a document whose text is not here; the text is kept where there is room for it. */
+  /** Takes in a document whose text is not on this device; its text is kept where the cache has room. */
   function takeText({ seen: data, etag }: PulledUpdate, before: DocumentRow | undefined): void {
     const now = new Date(parts.now()).toISOString()
     const seen = seenRecord(data, etag, idMapping)
@@ -54,7 +54,7 @@ export function createStoring(parts: StoringParts) {
     })
   }
 
-  /** Whether the update shows what was known already; at most the service's times differ. */
+  /** Whether the update shows only known values; at most the service's times differ. */
   function isKnown({ seen: data, etag }: PulledUpdate, row: DocumentRow): boolean {
     if (row.hasText ? etag !== undefined && etag !== row.etag : isMissed(data, row)) return false
     if (data.content === undefined)
@@ -64,15 +64,15 @@ export function createStoring(parts: StoringParts) {
     )
   }
 
-  /** Whether the text is not here, is shown by the update, and would be kept. */
+  /** Whether the update contains a text that is missing here and would be kept. */
   function isMissed(data: DocumentSeen, row: DocumentRow): boolean {
     const seen = seenRecord(data, undefined, idMapping)
     return seen !== undefined && isWanted(seen, data, row)
   }
 
   /**
-   * Takes in a page in one transaction. Documents whose rows show something else are left to the caller (`known`), and
-   * so are new ones that this device may have created (`heldBack`).
+   * Takes in a page in one transaction. Documents whose rows differ from the page are left to the caller (`known`), and
+   * so are new documents that this device may have created (`heldBack`).
    */
   function takePage(updates: readonly PulledUpdate[], mayBeOurs: (update: PulledUpdate) => boolean) {
     const known: [PulledUpdate, DocumentRow][] = []

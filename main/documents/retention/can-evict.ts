@@ -3,10 +3,10 @@ import { changedFields } from '../core/record'
 import type { WorkingCopy } from '../core/working-copy'
 
 /**
- * Whether the text of this document may leave the device. It may where the service has every word of it, under an ETag
- * that came with it, or where it was only ever read from there; and where nothing is unsent, unconfirmed, undecided,
- * refused or can still be undone. `changesTexts`: the service stores other white space than it was sent, so a text that
- * was sent from here is nowhere else.
+ * Whether the text of this document may be removed from the device. It may where the service has every word of it,
+ * under an ETag that came with it, or where it was only ever read from the service; and where nothing is unsent,
+ * unconfirmed, undecided, refused or still undoable. `changesTexts`: the service stores other white space than it was
+ * sent, so a text that was sent from this device exists nowhere else.
  */
 export function canEvict(copy: WorkingCopy, changesTexts: boolean): boolean {
   const { phase, remoteId, base, mine, counter } = copy
@@ -18,7 +18,8 @@ export function canEvict(copy: WorkingCopy, changesTexts: boolean): boolean {
 }
 
 /**
- * Whether something goes on or may still be taken back. The link of an upload under way is rewritten once it is done.
+ * Whether work on the document is in progress or may still be undone. The link of an upload is rewritten when that is
+ * done.
  */
 function isBusy(copy: WorkingCopy): boolean {
   const { unconfirmedSends, lateSends, parked } = copy

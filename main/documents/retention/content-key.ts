@@ -3,8 +3,7 @@ import { changeLinks } from '../../../shared/markdown/change-links'
 import { targetOf } from '../../../shared/text/file-links'
 
 /**
- * A key that is equal for two documents with the same content, whatever their files are called and whenever they were
- * changed.
+ * A key that is equal for two documents with the same content, whatever their file names and modification times are.
  */
 export function contentKey(title: string, text: string): string {
   const plain = changeLinks(withoutCreated(text), ({ target }) =>

@@ -7,13 +7,18 @@ import type { Store } from '../../store/store'
 import type { Documents } from '../documents'
 import type { RecoveredKept } from '../../system/storage-limits'
 
-/** Recovered texts: those that were kept before risky steps, that were deleted, or that could not be read. */
+/**
+ * The recovered texts: texts that were kept before risky steps, deleted texts, and texts whose rows could not be read.
+ */
 export interface Snapshots {
   list(documentId?: DocumentId): CommandOutput<'snapshots.list'>
   read(id: string): CommandOutput<'snapshot.read'>
-  /** Restores a text as a new draft, in the folder and with the tags of its document that are still there; nothing is overwritten. */
+  /**
+   * Restores a text as a new draft, in its document's folder and with its document's tags as far as these still exist;
+   * nothing is overwritten.
+   */
   restore(id: string): Promise<CommandOutput<'snapshot.restore'>>
-  /** Packs and prunes snapshots now and then, until `close`. */
+  /** Packs and prunes snapshots at intervals, until `close`. */
   keepTidy(): void
   close(): void
 }
@@ -47,7 +52,7 @@ export function createSnapshots({ store, documents, items, clock, kept, report }
   const isInHistory = ({ reason, documentId }: Snapshot): boolean =>
     reason === WHEN_OPENED && documentId !== undefined && store.table.get(documentId)?.hidden === false
 
-  /** The folder of its document that is still there. */
+  /** The folder of the snapshot's document, if that folder still exists. */
   function folderOf({ documentId }: Snapshot): FolderId | null {
     const folderId = documentId === undefined ? null : (store.table.get(documentId)?.folderId ?? null)
     return folderId !== null && isThere('folder', folderId) ? folderId : null
@@ -57,7 +62,7 @@ export function createSnapshots({ store, documents, items, clock, kept, report }
     const { ms, bytes } = kept()
     const before = Math.max(0, clock.now() - ms)
     store.snapshots.prune(before, bytes)
-    // A document that is gone on both sides stays for undoing as long as its snapshot does.
+    // A document that is gone on both sides is kept for undoing as long as its snapshot is.
     for (const id of store.table.goneBefore(new Date(before).toISOString()))
       store.transaction(() => {
         store.journal.remove(id)

@@ -22,7 +22,7 @@ interface TextAccessParts {
   readonly listChanged: () => void
 }
 
-/** How many missing texts of folders that are kept offline one round asks for. */
+/** How many missing texts of folders that are kept offline one round requests. */
 const MISSED_AT_ONCE = 1_000
 
 /** Access to the text of every listed document: a text that is not on this device is read from the service. */
@@ -30,8 +30,8 @@ export function createTextAccess(parts: TextAccessParts) {
   const { store, engine, requests, textCache } = parts
 
   /**
-   * Reads the text where it is not here; afterwards `here` returns the document. Throws an AppError in words for the
-   * writer where it cannot be read.
+   * Reads the text where it is not on this device; afterwards `here` returns the document. Throws an AppError in words
+   * for the writer where it cannot be read.
    */
   async function have(id: DocumentId): Promise<void> {
     if (engine.load(id)) return
@@ -55,7 +55,7 @@ export function createTextAccess(parts: TextAccessParts) {
     const row = store.table.get(id)
     // The document was deleted while it was read, or came back as another one.
     if (row?.remoteId !== remoteId) throw notHere()
-    // Where documents do not name their folder or their tags, lists have shown them (requirement F).
+    // Where documents do not name their folder or their tags, the lists have shown them (requirement F).
     const { folderId, tagIds } = row
     const known = { ...(folderId !== null && { folderId }), ...(tagIds.length > 0 && { tagIds }) }
     const live = engine.add(
@@ -72,7 +72,7 @@ export function createTextAccess(parts: TextAccessParts) {
     return live
   }
 
-  /** Works on the text of a document that `have` has brought; lets go of it again. */
+  /** Works on the text of a document that `have` has loaded; releases it again. */
   function withText<T>(id: DocumentId, work: (live: Live) => T): T {
     here(id)
     return engine.withCopy(id, work)!
@@ -84,7 +84,7 @@ export function createTextAccess(parts: TextAccessParts) {
       return readOf(live)
     })
 
-  /** What other parts of main can read of texts. */
+  /** The functions with which other parts of main read texts. */
   const readers: Pick<
     Documents,
     'read' | 'fetch' | 'contentKey' | 'withoutText' | 'missedThere' | 'pinAll' | 'roomMoved'
@@ -129,7 +129,7 @@ function readOf({ copy }: Live): ReadDocument {
 
 const notHere = () => appError('not-found-here', 'This document is not here any more.')
 
-/** What is shown instead of the text; nothing can be typed there. */
+/** The problem that is shown in place of the text; nothing can be typed into it. */
 function cannotBeRead(why: Problem): Problem {
   const isAway = why.code === 'unreachable' || why.code === 'timeout'
   return problem(

@@ -9,56 +9,58 @@ interface TextCacheParts {
   readonly store: Store
   readonly engine: Engine
   readonly clock: Clock
-  /** How many bytes of text (UTF-8) of one library are kept on this device, by the writer's setting. */
+  /** How many bytes of text (UTF-8) of one library are kept on this device, as the writer has set it. */
   readonly bytesMax: () => number
-  /** Folders whose texts stay here whatever room they take. */
+  /** Folders whose texts stay on this device however much room they take. */
   readonly keptOffline: () => readonly FolderId[]
   /** Whether the document is in a tab of a window, on screen or not. */
   readonly isInTab: (id: DocumentId) => boolean
-  /** Whether the service stores other texts than it was sent (W4). */
+  /** Whether the service stores texts that differ from those it was sent (W4). */
   readonly changesTexts: () => boolean
   /** A key that is equal for two documents with the same content. */
   readonly contentKey: (title: string, text: string) => string
   readonly listChanged: () => void
 }
 
-/** A text that could be kept here. */
+/** A text that could be kept on this device. */
 interface Candidate {
   readonly folderId: FolderId | null
   readonly updatedAt: Timestamp
-  /** Left out where the size is unknown before the text is read. */
+  /** Absent where the size is unknown before the text is read. */
   readonly bytes?: number
 }
 
-/** The texts on this device: all of them up to a bound, beyond it those that were changed or opened last. */
+/** The texts on this device: all texts up to a limit, and beyond it the texts that were changed or opened last. */
 export interface TextCache {
   wants(text: Candidate): boolean
-  /** Counts a text that was not here and was fetched. */
+  /** Counts a text that was fetched from the service. */
   fetched(bytes: number): void
-  /** Evicts what is beyond the bound, a portion now and the rest soon; a text that may not be evicted stays. */
+  /** Evicts texts beyond the limit, a portion now and the rest soon; a text that may not be evicted stays. */
   trim(): void
   /** Calls `trim` after the work at hand. */
   trimSoon(): void
-  /** The writer changed the limit. */
+  /** Called when the writer has changed the limit. */
   roomMoved(): void
-  /** Until the function returned is called, nothing is evicted. */
+  /** Stops eviction until the returned function is called. */
   pause(): () => void
   stop(): void
 }
 
 const PORTION = 100
-/** A text of unknown length is asked for while this part of the room is left, so that none is read in vain. */
+/**
+ * A text of unknown length counts as one part in this many of the room, so that no text is fetched that would not fit.
+ */
 const UNKNOWN_SHARE = 100
 const BETWEEN_MS = 20
 const EVERY_MS = 60_000
-/** Where nothing more can be evicted, the next try waits this long. */
+/** After nothing more could be evicted, the next attempt waits this long. */
 const REST_MS = 5 * 60_000
 
 export function createTextCache(parts: TextCacheParts): TextCache {
   const { store, clock, bytesMax } = parts
-  /** An upper bound of what the texts here take: measured, plus what came since. */
+  /** An upper bound of the size of all texts here: the last measurement, plus texts that came since. */
   let atMost: number | undefined
-  /** When the least recently used of the texts here was used; known while there is no room. */
+  /** When the least recently used text here was last used; known only while there is no room. */
   let leastRecent: Timestamp | undefined
   let restUntil = -Infinity
   let pauses = 0
@@ -76,7 +78,7 @@ export function createTextCache(parts: TextCacheParts): TextCache {
     if (pauses > 0) return
     const held = (atMost = store.table.heldBytes())
     leastRecent = undefined
-    // A later time than this can only come from a clock that was set back.
+    // A time later than this can only come from a clock that was set back.
     const isResting = clock.now() < restUntil && restUntil - clock.now() <= REST_MS
     const most = bytesMax()
     if (held <= most || isResting) return
@@ -135,7 +137,10 @@ export function createTextCache(parts: TextCacheParts): TextCache {
   }
 }
 
-/** Evicts the least recent until `most` bytes are left, a portion of them; `isStuck`: no other can be evicted now. */
+/**
+ * Evicts a portion of the least recently used texts, until `most` bytes are left. `isStuck`: no other text can be
+ * evicted now.
+ */
 function evictPortion(parts: TextCacheParts, held: number, most: number) {
   let after: Recency | undefined
   let [bytes, count] = [held, 0]
@@ -153,7 +158,7 @@ function evictPortion(parts: TextCacheParts, held: number, most: number) {
   return { bytes, count, isStuck: false }
 }
 
-/** Evicts one text, in one transaction (W1), where the service has every word of it. */
+/** Evicts one text in one transaction (W1), where the service has every word of it. */
 function evict(parts: TextCacheParts, id: DocumentId): boolean {
   const { store, engine, isInTab, changesTexts, contentKey } = parts
   if (engine.inUse(id) || isInTab(id)) return false
@@ -162,7 +167,7 @@ function evict(parts: TextCacheParts, id: DocumentId): boolean {
   )
   const row = store.table.get(id)
   if (text === undefined || !row || engine.inUse(id)) return false
-  // The row loses its ETag, which guards nothing without its text (W18); the next read brings one.
+  // The row loses its ETag, which guards nothing without its text (W18); the next read brings a new one.
   const { etag: _etag, ...rest } = row
   const now = { ...rest, hasText: false, textBytes: 0, contentKey: contentKey(row.title, text) }
   store.transaction(() => {
