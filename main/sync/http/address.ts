@@ -5,7 +5,7 @@ import { attempt } from '../../../shared/thrown'
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
-/** With one slash too: `htp:/example.com` is a mistyped scheme, not a host of that name. */
+/** A scheme with a single slash counts too: `htp:/example.com` is a mistyped scheme, not a host of that name. */
 const SCHEME = /^[a-z][a-z0-9+.-]*:\//i
 
 /** Whether a host name, as `URL.hostname` gives it, can only be this machine. */
@@ -41,10 +41,13 @@ export function normaliseAddress(typed: string): Result<string> {
  */
 export const keyFormOf = (key: string): KeyForm => (key.startsWith('mk_') ? 'bearer' : 'header')
 
-/** The form to try where a service does not accept the key in this one. */
+/** The other form, to try where a service does not accept the key in this one. */
 export const otherForm = (form: KeyForm): KeyForm => (form === 'bearer' ? 'header' : 'bearer')
 
-/** Why this cannot be a key, or `undefined`: one line of visible ASCII, as a header can carry it. */
+/**
+ * Why this text cannot be a key; `undefined` where it can: a key is one line of visible ASCII, as a header can carry
+ * it.
+ */
 export function keyTrouble(key: string): string | undefined {
   if (key === '') return 'Enter the API key.'
   return /^[\x21-\x7e]+$/.test(key) ? undefined : 'A key has no spaces, line ends or accented letters.'

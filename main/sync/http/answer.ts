@@ -91,7 +91,7 @@ interface OkAnswer<T> {
   readonly serverTime?: number
 }
 
-/** 2xx without a body: a GET has to confirm what was done (W4). */
+/** 2xx without a body: a GET has to confirm that the write was stored (W4). */
 interface EmptyAnswer {
   readonly kind: 'empty'
   readonly status: number
@@ -107,8 +107,8 @@ export interface FailedAnswer {
   readonly kind: 'failed'
   readonly problem: Problem
   /**
-   * `true`: the service certainly did not do it (it said so, or nothing was sent). `false`: the outcome is unknown;
-   * read before anything is sent again (W4, W6). Of no meaning for a GET.
+   * `true`: the service certainly did not carry out the request (it said so, or nothing was sent). `false`: the outcome
+   * is unknown and must be read before the next send (W4, W6). Without meaning for a GET.
    */
   readonly certain: boolean
 }

@@ -48,7 +48,7 @@ interface BytesAnswer {
 interface ApiClientParts {
   /** The address, as `normaliseAddress` returns it. */
   readonly address: string
-  /** The key, asked for at every call. With `undefined` no key is available and nothing is sent. */
+  /** Returns the key, at every call. With `undefined` no key is available and nothing is sent. */
   readonly credential: () => Credential | undefined
   readonly fetch: Fetch
   readonly clock: Clock
@@ -153,14 +153,17 @@ export function createApiClient(parts: ApiClientParts): ApiClient {
 
 const notSent = (why: Problem): FailedAnswer => ({ kind: 'failed', problem: why, certain: true })
 
-/** What the service says with a status that is no success. */
+/** The message of the service with a status outside 2xx. */
 function refused(name: OperationName, sent: Answered, text: Result<string>, nowMs: number): FailedAnswer {
   const { response, headers, strike } = sent
   const seen = { status: response.status, headers }
   return { kind: 'failed', ...refusalOf(name, seen, text.ok ? text.value : '', nowMs, strike) }
 }
 
-/** Asks with the key in its form and, where nobody knows that form yet and it is refused, in the other. */
+/**
+ * Sends the request with the key in its form. Where that form is only a guess and is refused, sends it in the other
+ * form.
+ */
 async function inEitherForm(key: Credential, ask: (form: KeyForm) => Promise<Exchanged>): Promise<Exchanged> {
   const sent = await ask(key.form)
   if (!key.settle || sent.kind !== 'answered' || sent.response.status !== 401) return sent
@@ -208,7 +211,7 @@ function bodyOf({ body, frozenBody }: CallRequest): string | FormData | undefine
   return body === undefined || body instanceof FormData ? body : JSON.stringify(body)
 }
 
-/** What every answer says beside itself: how much is left, and which time it is there. */
+/** Facts that every answer carries besides its record: the remaining quota, and the service's time. */
 function seenIn(headers: Headers) {
   const time = serverTime(headers)
   const rate = meterOf(headers.get(HEADER.rateLimit), headers.get(HEADER.rateRemaining))

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { createVirtualClock } from '../../system/clock.virtual'
 import { testConnection } from '../service/test-connection'
 
-/** A part of a certificate as DER writes it: a tag, a length and what is in it. */
+/** A part of a certificate in DER: a tag, a length and the contents. */
 function part(tag: number, ...inner: readonly (Uint8Array | readonly number[])[]): Buffer {
   const body = Buffer.concat(inner.map((one) => Buffer.from(one)))
   const length = body.length < 128 ? [body.length] : [0x82, body.length >> 8, body.length & 255]
@@ -15,7 +15,7 @@ const sequence = (...inner: readonly Uint8Array[]) => part(0x30, ...inner)
 const identifier = (...bytes: readonly number[]) => part(0x06, bytes)
 const dateOf = (year: number) => part(0x17, Buffer.from(`${year % 100}0101000000Z`))
 
-/** A certificate for this machine that nobody but itself vouches for, and its key. */
+/** A self-signed certificate for this machine, and its key. */
 function selfSigned(): { readonly key: string; readonly cert: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const ecdsaWithSha256 = sequence(identifier(0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02))

@@ -25,7 +25,7 @@ const NEVER_CONNECTED = new Set([
   ...NO_TLS,
 ])
 
-/** Whether nothing of the request can have come to the service. */
+/** Whether the service certainly received no part of the request. */
 export const wasNeverConnected = (error: unknown): boolean => NEVER_CONNECTED.has(codeOf(error) ?? '')
 
 /** Whether the certificate is signed by an authority that Node does not know. */
@@ -77,7 +77,9 @@ function noTls(url: string): string {
     : 'This address does not speak https. Check the port.'
 }
 
-/** What is wrong with a certificate, and who can do what about it. There is no way past it: whoever answers would get the key. */
+/**
+ * The fault of a certificate, and who can mend it. The app offers no way past it: whoever answers would get the key.
+ */
 function badCertificate(code: string): string {
   if (code === 'CERT_HAS_EXPIRED')
     return `The certificate of this address has expired. ${NOT_SENT} Whoever runs the service has to renew it. If the date of this computer is wrong, set it right.`

@@ -18,11 +18,11 @@ const SHOW_DOCUMENT: ReadonlySet<JsonOperation> = new Set([
   'documents.update',
 ])
 
-/** What this device knows of the account that its library belongs to. */
+/** The facts that this device knows about the account that its library belongs to. */
 export interface KnownAccount {
   readonly documents: Iterable<KnownThere>
   readonly items: Iterable<KnownItem>
-  /** Whether something was made here that no service has yet. */
+  /** Whether this device has something that no service has yet. */
   readonly hasDrafts: boolean
 }
 
@@ -32,22 +32,23 @@ interface KnownItem {
   readonly name: string
 }
 
-/** What a read of a known record shows. */
+/** The result of reading a known record. */
 type Reading = 'well' | 'missing' | 'another' | 'failed' | 'no proof'
 
-/** What the service shows of whose account answers. */
+/** What the service's answers prove about whose account it is. */
 export type IdentityShown = 'same' | 'in-doubt' | 'ask' | 'unproved'
 
 /**
- * Finds out whether a service and a key still stand for the account whose library is here (C7). This is asked after a
- * change of key, when a known id shows another `created_at`, and when documents are missing and none is found that reads
- * well. Up to five known documents are read, the oldest first, and folders, tags and files where no document can be read.
+ * Finds out whether a service and a key still stand for the account whose library is here (C7). The check runs after a
+ * change of key, when a known id shows another `created_at`, and when documents are missing and none is found that
+ * reads well. Up to five known documents are read, the oldest first, and folders, tags and files where no document can
+ * be read.
  *
- * One record that is as it was proves the account; all others were lost there. A failed read decides nothing. Where all
- * of them, however few, are missing or were created at another time, the account is another one, or the service was
- * emptied or restored from a backup; where nothing is known here and drafts wait, they would go to whichever account the
- * key opens: in both cases only the writer can tell (`ask`). An empty library proves nothing (`unproved`) and risks
- * nothing.
+ * One unchanged record proves the account; all missing ones were lost on the service. A failed read decides nothing.
+ * Two cases are left to the writer (`ask`): all known records, however few, are missing or were created at another
+ * time, so the account is another one, or the service was emptied or restored from a backup; or nothing is known here
+ * and drafts wait, which would go to whichever account the key opens. An empty library proves nothing (`unproved`) and
+ * risks nothing.
  */
 export async function checkIdentity(client: ApiClient, known: KnownAccount): Promise<IdentityShown> {
   const found = new Set<Reading>()
@@ -56,7 +57,7 @@ export async function checkIdentity(client: ApiClient, known: KnownAccount): Pro
     (Date.parse(one.createdAt ?? '') || 0) - (Date.parse(other.createdAt ?? '') || 0)
   await readSome(documents.sort(isOlder), (one) => readDocument(client, one), found)
   if (found.has('well')) return 'same'
-  // A folder of the same number and name is nothing against that: every account may have one.
+  // A folder with the same number and name does not weaken that: every account may have one.
   if (found.has('another')) return 'ask'
   for (const kind of ['folder', 'tag', 'file'] as const) {
     const items = [...known.items].filter((item) => item.kind === kind)
@@ -85,7 +86,7 @@ export async function proveIdentity({
   connection.noteIdentity(shown === 'unproved' ? 'same' : shown)
 }
 
-/** Reads records until one proves something, or five have been read. */
+/** Reads records until one of them proves the account, or five have been read. */
 async function readSome<T>(
   known: Iterable<T>,
   read: (one: T) => Promise<Reading>,
@@ -138,8 +139,8 @@ export function isAnother(known: string | undefined, shown: string | undefined):
 }
 
 /**
- * The same client, but an answer that shows another document under a known id fails, and stops every write until it is
- * known whose account answers (C7).
+ * Wraps a client: an answer that shows another document under a known id fails, and stops every write until it is known
+ * whose account answers (C7).
  */
 export function withIdentity(
   client: ApiClient,

@@ -1,4 +1,4 @@
-/** The error of a `Fetch` that sent nothing; its message tells the writer why. */
+/** The error of a `Fetch` that sent nothing; its message gives the writer the reason. */
 export class NotReached extends TypeError {
   readonly code = 'STET_NOT_REACHED'
 }

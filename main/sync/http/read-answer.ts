@@ -65,8 +65,7 @@ export function readAnswer<N extends JsonOperation>(
 }
 
 /**
- * The capabilities that an answer shows in passing. A capability that was seen stays, because a single answer may be
- * odd.
+ * The capabilities that an answer reveals. A capability that was seen once stays, because a single answer may be odd.
  */
 export function capabilitiesSeen(
   known: ServiceCapabilities,

@@ -16,7 +16,7 @@ interface ErrorSeen {
 
 interface Refusal {
   readonly problem: Problem
-  /** Whether the service certainly did not do what was asked. */
+  /** Whether the service certainly did not carry out the request. */
   readonly certain: boolean
 }
 
@@ -89,7 +89,8 @@ export function refusalOf(
           ...(waitMs !== undefined && { retryAfterMs: waitMs }),
         }),
       }
-    // After a time-out, or where the first copy of a request is still being processed, it may yet be done.
+    // After a time-out, or while the first copy of a request is still being processed, the request may still be carried
+    // out.
     case 408:
     case 409:
     case 425:

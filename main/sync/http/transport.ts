@@ -9,14 +9,14 @@ import { attempt } from '../../../shared/thrown'
  * An exchange has failed after this long without a byte (E5). The dispatcher limits the time to connect to ten seconds.
  */
 export const SILENCE_MS = 30_000
-/** The slowest connection that is waited for while a body is sent, before the first byte of the answer is missed. */
-const SLOWEST_UPLOAD_BYTES_PER_MS = 16
 /**
- * An answer that comes more slowly than this on average is ended: with a byte now and then it would occupy its slot for
- * ever.
+ * The slowest upload that is waited for: while a body is sent, the time-out for the first byte of the answer allows for
+ * this speed.
  */
+const SLOWEST_UPLOAD_BYTES_PER_MS = 16
+/** An answer that is slower than this on average is cut off: one byte now and then would occupy its slot for ever. */
 const SLOWEST_ANSWER_BYTES_PER_MS = 4
-/** A larger answer is not read. A page of documents may be long. */
+/** The bound of an answer; a larger one is not read. A page of documents may be long. */
 const ANSWER_BYTES_MAX = 64 * 1024 * 1024
 const REDIRECTS_MAX = 5
 
@@ -36,12 +36,18 @@ export type Exchanged =
 /** The time-outs of one exchange while it lasts: its body is read under them too. */
 export interface RequestDeadline {
   readonly signal: AbortSignal
-  /** The promise, or a rejection when the exchange is cut off first: also where a `fetch` does not heed its signal. */
+  /**
+   * Returns the result of the promise, or rejects when the exchange is cut off first, even where a `fetch` ignores its
+   * signal.
+   */
   race<T>(work: Promise<T>): Promise<T>
-  /** So many bytes of the answer came: the silence is counted anew, within what a slow connection takes for all so far. */
+  /**
+   * Notes that this many bytes of the answer came: the silence is counted anew, within the time that a slow connection
+   * takes for all bytes so far.
+   */
   received(bytes: number): void
   end(): void
-  /** Why the exchange broke off, for the writer. */
+  /** Why the exchange was cut off, for the writer. */
   problemOf(error: unknown): Problem
 }
 

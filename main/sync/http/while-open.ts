@@ -1,8 +1,7 @@
 import type { ApiClient } from './api-client'
 
 /**
- * The same client, whose answers never arrive once it is closed, so that nothing which waits for one goes on with a
- * closed database.
+ * Wraps a client so that its answers never arrive after it was closed: no waiting code goes on with a closed database.
  */
 export function whileOpen(client: ApiClient, isOpen: () => boolean): ApiClient {
   const gate = async <T>(answer: Promise<T>): Promise<T> => {

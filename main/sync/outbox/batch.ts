@@ -4,9 +4,9 @@ interface Progress {
   readonly total: number
 }
 
-/** Counts the sends of a batch: from the moment that more waits than anybody types until nothing waits by itself. */
+/** Counts the sends of a batch: from the moment when more waits than anybody types until nothing waits any more. */
 export interface Batch {
-  /** Tells how many things wait to be sent by themselves now. */
+  /** Reports how many things wait to be sent without the writer's help now. */
   waits(count: number): void
   sent(): void
   progress(): Progress | undefined

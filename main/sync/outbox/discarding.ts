@@ -12,7 +12,7 @@ interface DiscardingParts {
   readonly isClosed: () => boolean
 }
 
-/** Takes back what waits in the outbox, and brings it back again. */
+/** Discards what waits in the outbox, and brings it back again. */
 export function createDiscarding({ entries, log, breathe, isClosed }: DiscardingParts) {
   /** The functions that bring back what was discarded, by the key of the entry. */
   const undos = new Map<string, () => boolean>()
@@ -39,7 +39,7 @@ export function createDiscarding({ entries, log, breathe, isClosed }: Discarding
       return undo?.() ?? false
     },
 
-    /** Once at a time: who asks again while it goes on is told of the same ones. */
+    /** Runs once at a time: a call during a run resolves with the result of that run. */
     cancelMany: (): Promise<number> => (cancelling ??= cancelAll().finally(() => (cancelling = undefined))),
   }
 

@@ -11,7 +11,7 @@ const of: Sendable = {
 }
 const NOW = 1_000
 
-/** Counts how often all that waits is walked through. */
+/** Counts how often all waiting entries are walked through. */
 class Waiting extends Map<string, Entry> {
   walks = 0
   override values() {

@@ -1,29 +1,31 @@
 import { byUrgency, type Entry } from './outbox-entry'
 
-/** What is due, the most urgent first, without a walk through all that waits for each thing that is sent. */
+/** The due entries, the most urgent first, without a walk through all waiting entries for each send. */
 interface DueQueue {
-  /** Those that are due now, at least `count` where there are so many, and when the next one will be. */
+  /**
+   * The entries that are due now, at least `count` of them where that many are, and the time when the next one is due.
+   */
   at(now: number, count: number): Due
-  /** Something else than the sending itself has changed what is due, or its order. */
+  /** Must be called when anything other than a send has changed which entries are due, or their order. */
   changed(): void
 }
 
 interface Due {
   readonly entries: readonly Entry[]
-  /** `Infinity`: nothing has a time. */
+  /** When the next entry is due; `Infinity`: no entry has a time. */
   readonly next: number
-  /** The writer has asked for one of all that wait. */
+  /** Whether the writer has asked for one of the waiting entries. */
   readonly isAsked: boolean
 }
 
 const NOTHING: Due = { entries: [], next: -Infinity, isAsked: false }
 
-/** So many are found in one walk: ten thousand may wait, and each answer asks for the next one. */
+/** How many entries one walk finds: ten thousand may wait, and each answer asks for the next one. */
 const AT_ONCE = 64
 
 export function createDueQueue(waiting: ReadonlyMap<string, Entry>): DueQueue {
   let known = NOTHING
-  /** Of those that were known, some are due that are not listed. */
+  /** Whether more known entries are due than are listed. */
   let isCut = false
 
   function walk(now: number): Due {

@@ -22,13 +22,13 @@ export interface Entry {
   /** When the first change was made that this intent is to send. */
   since: number
   dueAt: number
-  /** After a failure the thing rests until then, whatever is scheduled for it meanwhile. */
+  /** After a failure the entry is not sent before this time, whatever is scheduled for it meanwhile. */
   restsUntil: number
   failures: number
   problem: Problem | undefined
   isRunning: boolean
   asked: boolean
-  /** Words were typed: they go before what was done to many things at once. */
+  /** Words were typed into it: such entries go before changes of many documents at once. */
   hasWords: boolean
 }
 
@@ -59,20 +59,20 @@ export function intend(entry: Entry, intent: SendIntent, now: number): void {
   entry.dueAt = Math.max(entry.restsUntil, dueAt(entry, now))
 }
 
-/** The last attempt did not fail, or its failure counts no more. */
+/** Clears the failure of the last attempt. */
 export function clearFailure(entry: Entry): void {
   entry.failures = 0
   entry.problem = undefined
   entry.restsUntil = 0
 }
 
-/** The entry goes by its intent again, as if nothing had failed. */
+/** Lets the entry go by its intent again, as if no attempt had failed. */
 export function forgive(entry: Entry, now: number): void {
   clearFailure(entry)
   entry.dueAt = dueAt(entry, now)
 }
 
-/** The writer has asked for this very thing. */
+/** Marks that the writer has asked for this very entry. */
 export function ask(entry: Entry, now: number): void {
   if (entry.isRunning) return
   clearFailure(entry)
@@ -98,7 +98,7 @@ function restMs({ failures, problem }: Entry, random: () => number): number {
   return Math.max(stated, backOffMs(Math.min(failures, RETRIES_IN_A_ROW), random))
 }
 
-/** When the thing is to go by its intent alone; `Infinity`: only when the writer asks for it. */
+/** When the entry is due by its intent alone; `Infinity`: only when the writer asks for it. */
 function dueAt({ intent, since }: Entry, now: number): number {
   switch (intent.kind) {
     case 'pause': {
@@ -116,8 +116,8 @@ function dueAt({ intent, since }: Entry, now: number): number {
 }
 
 /**
- * Whether the entry waits for this very intent already. Repeating the intent must neither move its time nor cost a walk
- * of the whole outbox, because folders and tags are scheduled again after every change of a document.
+ * Whether the entry waits for exactly this intent already. Repeating the intent must neither move its time nor cost a
+ * walk of the whole outbox, because folders and tags are scheduled again after every change of a document.
  */
 export function stands(entry: Entry | undefined, intent: SendIntent): boolean {
   switch (intent.kind) {
@@ -138,12 +138,12 @@ export function isFirst({ intent, asked }: Entry): boolean {
   return asked || (intent.kind === 'now' && intent.first)
 }
 
-/** Whether the entry goes only when the writer says so: a decision, a refusal, or something held back. */
+/** Whether the entry goes only when the writer acts: a conflict, a refusal, or words that are held back. */
 export const waitsForWriter = ({ intent, isRunning }: Entry): boolean => !isRunning && intent.kind === 'asked'
 
 /**
- * The order of the list: what needs the writer, then what is being sent, then the rest in the order in which it is
- * sent.
+ * The order of the list: entries that need the writer, then those that are being sent, then the rest in the order of
+ * sending.
  */
 export function byAttention(a: Entry, b: Entry): number {
   return rank(a) - rank(b) || byUrgency(a, b)
@@ -156,7 +156,7 @@ export function byUrgency(a: Entry, b: Entry): number {
   return urgency(b) - urgency(a) || a.dueAt - b.dueAt
 }
 
-/** The outcome of an attempt whose answer a full disk did not take: it failed and is made again. */
+/** The outcome of an attempt whose answer could not be stored on a full disk: it failed and is repeated. */
 export function failedByDisk(error: unknown): Attempt {
   if (!(error instanceof AppError)) throw error
   return { kind: 'failed', problem: error.problem }

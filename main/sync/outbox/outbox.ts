@@ -26,43 +26,46 @@ interface OutboxParts {
 
 /** Decides when waiting things are sent: after pauses, with back-off, a few at a time, and none blocks another. */
 export interface Outbox extends SendScheduler {
-  /** Schedules many things that are new here with the same intent. */
+  /** Schedules many things that are new on this device with the same intent. */
   scheduleAll(of: Sendable, ids: readonly string[], intent: SendIntent): void
   /** The first waiting things, in the order in which they are sent, and how many there are. */
   list(): CommandOutput<'outbox.list'>
-  /** Tries an item again now; without an id, all that wait for time or the network. */
+  /** Tries one item again now; without an id, all items that wait for time or the network. */
   retry(id?: string): void
   pause(paused: boolean): void
-  /** Discards what waits on one thing; true where `undoDiscard` can bring it back in this session. */
+  /** Discards the pending changes of one thing; true where `undoDiscard` can bring them back in this session. */
   discard(id: string): boolean
-  /** Brings back what was discarded; false where the thing has changed since. */
+  /** Brings discarded changes back; false where the thing has changed since. */
   undoDiscard(id: string): boolean
   /**
    * Takes back the moves, tags and deletes that wait; typed text goes on waiting. Resolves with the number of changes
    * taken back.
    */
   cancelMany(): Promise<number>
-  /** When the thing is tried again, if it waits for a time. */
+  /** When the thing is tried again; `undefined` if it does not wait for a time. */
   retryAt(of: Sendable, id: string): number | undefined
   waiting(): number
   /**
-   * The writer has typed words into the thing, `now` or `before` this start: they go before what was done to many. It is
-   * told where typing arrives, because what is typed into a published text is not to be sent.
+   * Notes that the writer typed words into the thing, `now` or `before` this start: these words go before changes of
+   * many documents. The code that receives typing calls this, because not all typing is sent: that into a published
+   * text is not.
    */
   noteWords(of: Sendable, id: string, when: 'now' | 'before'): void
-  /** Whether words were typed a moment ago: what nobody waits for leaves most of the time to keys then. */
+  /** Whether words were typed a moment ago: then work that nobody waits for leaves most of the time to keys. */
   isWriterTyping(): boolean
-  /** How many of them go only when the writer says so: decisions, refusals, and what is held back. */
+  /** How many waiting things go only when the writer acts: conflicts, refusals, and held-back words. */
   waitingForWriter(): number
   close(): void
 }
 
-/** So long after her last words the writer counts as typing. */
+/** For this long after her last words the writer counts as typing. */
 const TYPES_MS = 2_000
 const SENT_LISTED = 100
 /** The list has no more items than this, because each is read from the journal; the others are counted only. */
 const WAITING_LISTED = 200
-/** Of a change of many it has a screenful: windows ask again and again how far that is. */
+/**
+ * In a change of many documents the list has only a screenful, because windows request its progress again and again.
+ */
 const MANY_LISTED = 40
 
 export function createOutbox(parts: OutboxParts): Outbox {
@@ -175,7 +178,7 @@ function itemsOf(some: readonly Entry[], state: ConnectionState, now: number): O
   })
 }
 
-/** Runs something once for all calls of the same moment. */
+/** Runs a function once for all calls of the same moment. */
 function oncePerMoment(run: () => void): () => void {
   let isAsked = false
   return () => {

@@ -10,19 +10,19 @@ interface SendLoopParts {
   readonly clock: Clock
   readonly random: () => number
   readonly connection: Connection
-  /** What waits, by key; an entry that was sent leaves it. */
+  /** The waiting entries by key; an entry that was sent is removed. */
   readonly entries: Map<string, Entry>
   readonly batch: Batch
   readonly isWriterTyping: () => boolean
-  /** Says that something of the entries has changed. */
+  /** Reports that an entry has changed. */
   readonly tell: () => void
 }
 
-/** How many sends run at once; one of them is reserved for what the writer asked for. */
+/** How many sends run at once; one of them is reserved for entries that the writer asked for. */
 const PARALLEL = 4
 /**
- * While the writer types, many things that nobody waits for go one at a time, with this pause: each costs main several
- * writes to the disk, for which a key would wait.
+ * The pause between sends that nobody waits for, while the writer types. They run one at a time, because each costs
+ * main several writes to the disk, for which a key would wait.
  */
 const REST_MS = 100
 const MANY = 20
@@ -36,7 +36,7 @@ const OF_THE_WAY: ReadonlySet<string> = new Set([
   'missing-ability',
 ])
 
-/** Sends what is due, a few at a time and as far as the connection allows. */
+/** Sends due entries, a few at a time and as far as the connection allows. */
 export function createSendLoop(parts: SendLoopParts) {
   const { clock, connection, entries, batch, tell } = parts
   const queue = createDueQueue(entries)
@@ -59,7 +59,7 @@ export function createSendLoop(parts: SendLoopParts) {
     changed()
   }
 
-  /** What waits is not as it was: something came, went or has another time. */
+  /** Handles a change of the waiting entries: one was added, removed, or has another time. */
   function changed(): void {
     queue.changed()
     pump()
@@ -114,7 +114,7 @@ export function createSendLoop(parts: SendLoopParts) {
 
   return {
     changed,
-    /** The same, where nothing is due that was not. */
+    /** Handles a change of the order where no further entry has become due. */
     orderChanged: queue.changed,
     isClosed: () => isClosed,
     close() {

@@ -8,11 +8,11 @@ export type Attempt = { readonly kind: 'ended' } | { readonly kind: 'failed'; re
 /** One waiting thing in the writer's words, without the reasons that only the outbox knows. */
 export type WaitingThing = Pick<OutboxItem, 'what' | 'kind' | 'canDiscard' | 'choices'> & {
   readonly documentId?: string
-  /** Why the thing waits for the writer or for another thing; absent where only time or the network is missing. */
+  /** Why the thing waits for the writer or for another thing; absent where it waits only for time or the network. */
   readonly needs?: string
   /** Whether the thing needs a decision in the conflict view. */
   readonly asks?: boolean
-  /** Whether the thing waits for the writer to publish it (C8); nothing is wrong then. */
+  /** Whether the thing waits for the writer to publish it (C8), which is no fault. */
   readonly heldBack?: boolean
   /** Whether the thing waits for another thing, not for the writer. */
   readonly blocked?: boolean

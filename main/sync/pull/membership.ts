@@ -4,9 +4,9 @@ import { eachPage, type DocumentPullParts, type Stopped } from './pull-pages'
 
 interface Members {
   readonly kind: 'members'
-  /** Adds the folder and the tags that the row does not name itself. */
+  /** Adds the folder and the tags that the row itself does not name. */
   readonly enrich: (row: DocumentSeen) => DocumentSeen
-  /** The moment before the first request: the answers are at least as new as this. */
+  /** The moment before the first request: every answer is at least this recent. */
   readonly asked?: number
 }
 

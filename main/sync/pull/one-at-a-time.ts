@@ -34,7 +34,7 @@ export function oneAtATime(run: (signal: AbortSignal) => Promise<'again' | undef
     round,
     isRunning: () => running !== undefined,
     abort,
-    /** Ends the running round, because circumstances have changed, and begins a new one. */
+    /** Ends the running round because circumstances have changed, and begins a new one. */
     anew() {
       abort()
       isAgain = running !== undefined

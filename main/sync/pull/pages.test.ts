@@ -15,7 +15,7 @@ interface Asked {
 const rowsOf = (count: number): Row[] =>
   Array.from({ length: count }, (_, index) => ({ id: String(index + 1) }))
 
-/** A list as a service keeps it; `answer` may behave otherwise. */
+/** A list as a service keeps it; `answer` may replace its behaviour. */
 function clientOf(
   answer: (asked: Asked, calls: number) => Partial<Answer<readonly Row[]>> | undefined,
   rows: () => Row[],

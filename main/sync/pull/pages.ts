@@ -9,7 +9,7 @@ interface Page<Row> {
   /** The total number of rows, where the service states it. */
   readonly total?: number
   readonly serverTime?: number
-  /** The moment at which the page was asked for (W10). */
+  /** The moment when the page was requested (W10). */
   readonly asked: number
 }
 
@@ -17,13 +17,13 @@ export interface WalkEnd {
   readonly kind: 'end'
   /** Whether every row was seen, as far as the service shows that. */
   readonly complete: boolean
-  /** Whether the service answers with the same page whatever page is asked for, although there are more rows. */
+  /** Whether the service answers with the same page whatever page is requested, although there are more rows. */
   readonly ignoresPage: boolean
 }
 
 type WalkStep<Row> = Page<Row> | WalkEnd | FailedAnswer
 
-/** The sizes to try; with the last one no size is named. */
+/** The page sizes to try; the last request names no size. */
 const PAGE_SIZES = [100, 50, 25, 5, 1, undefined] as const
 
 interface WalkParts {
@@ -33,9 +33,9 @@ interface WalkParts {
   readonly pauseMs?: () => number
   /** How many rows the first page has; fewer where few are expected. */
   readonly perPage?: (typeof PAGE_SIZES)[number]
-  /** Called right before each request leaves. */
+  /** Called immediately before each request is sent. */
   readonly moment?: () => number
-  /** How many of the next pages are asked for while the last ones are stored, for a caller that wants them all. */
+  /** How many of the next pages are requested while the last ones are stored, for a caller that wants all pages. */
   readonly pagesAhead?: number
 }
 
@@ -130,14 +130,17 @@ export async function* walkPages<N extends ListOperation>(
   }
 }
 
-/** Whether the walk gets no further: another page was sent than the one asked for, or pages come without new rows. */
+/**
+ * Whether the walk makes no progress: the answer is another page than the one requested, or pages come without new
+ * rows.
+ */
 function isStuck(meta: PageSeen | undefined, asked: number, pagesWithoutNewRows: number): boolean {
   if (asked === 1) return false
   if (meta?.currentPage !== undefined && meta.currentPage !== asked) return true
   return pagesWithoutNewRows >= (meta?.lastPage === undefined ? 1 : 2)
 }
 
-/** The place of the size to ask with after this answer, if another one may help; with the last of them no size is named. */
+/** The index of the page size to use after this answer, if another size may help; the last index names no size. */
 export function smallerSize(
   { problem }: FailedAnswer,
   index: number,
@@ -156,7 +159,7 @@ const PASSING: ReadonlySet<string> = new Set([
   'throttled',
 ])
 
-/** With one of these problems a walk that has not begun waits for the connection. */
+/** After one of these problems a walk that has not begun waits for the connection. */
 const AWAY: ReadonlySet<string> = new Set(['unreachable', 'timeout', 'throttled'])
 
 async function patiently<T>(

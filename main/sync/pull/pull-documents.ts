@@ -18,15 +18,15 @@ type Progress = (done: number, total: number) => void
 const OVERLAP_MS = 2_000
 /** Up to this many changed documents are read singly, for their ETags; more are taken from the list. */
 export const READ_SINGLY_MAX = 20
-/** How many pages are asked for while earlier ones are stored, so that neither side waits for the other. */
+/** How many pages are requested while earlier ones are stored, so that neither side waits for the other. */
 const PAGES_AHEAD = 3
-/** How many missing or unread documents one round asks for. */
+/** How many missing or unread documents one round requests. */
 const READ_AGAIN_MAX = 100
 
 /**
- * Pulls the whole list, page by page: at first, and from time to time. A row that is missing is asked about: only a 404
- * while another known document reads well is a deletion (W11). The first pull asks for the latest documents first,
- * where the service can sort, because there may not be room for all texts.
+ * Pulls the whole list page by page, at first and at long intervals. A missing row is verified: only a 404 while
+ * another known document reads well is a deletion (W11). The first pull requests the latest documents first, where the
+ * service can sort, because there may not be room for all texts.
  */
 export async function pullAll(
   parts: DocumentPullParts,
@@ -79,7 +79,7 @@ export async function pullAll(
   if (isUndecided) return { kind: 'cancelled' }
   if (end.kind !== 'end') return end
   parts.connection.noteCapabilities(end.ignoresPage ? { paging: 'no' } : {})
-  // Missing rows are asked about.
+  // Missing rows are verified one by one.
   const { unread, isHalfRead } = await readAgain(parts, end.complete ? parts.pulled.knownExcept(seen) : [])
   return {
     kind: 'done',
@@ -92,7 +92,7 @@ export async function pullAll(
   }
 }
 
-/** Documents whose rows came without their texts, one after another, because each text that comes takes room. */
+/** Documents whose rows came without their texts, one after another, because each incoming text takes up room. */
 function* missedOf({ pulled }: DocumentPullParts, updates: readonly PulledUpdate[]): Generator<RemoteId> {
   for (const {
     seen: { id, content },
@@ -152,7 +152,7 @@ export async function pullMoved(parts: DocumentPullParts, newest: string): Promi
 interface EachRead {
   /** Why the remaining documents were not asked for. */
   readonly stopped?: Stopped
-  /** Documents whose answers said nothing, or were held back (W17). */
+  /** Documents whose answers proved nothing, or were held back (W17). */
   readonly unread: readonly RemoteId[]
 }
 
@@ -206,8 +206,8 @@ export async function readEach(
 }
 
 /**
- * Finds out whether the account is the same; where nobody but the writer can tell, she is asked (C7). A read that fails
- * puts nothing into doubt here: what is missing is then asked about again.
+ * Finds out whether the account is the same. Where only the writer can tell, she is asked (C7). A failed read casts no
+ * doubt on the account: missing documents are verified again later.
  */
 async function isSameAccount({ client, connection, knownAccount }: DocumentPullParts): Promise<boolean> {
   const shown = await checkIdentity(client, knownAccount())
@@ -216,9 +216,9 @@ async function isSameAccount({ client, connection, knownAccount }: DocumentPullP
 }
 
 /**
- * The rows, where none of them has the id of another known document. Where one has, the account may be another one;
- * where the account is the same, a backup was restored there and the id was given out again, so the
- * document that had it is gone (C7). `undefined` while that is undecided.
+ * The rows, where none of them has the id of another known document. Where one has, the account may be another one. If
+ * the account is the same, a backup was restored there and the id was issued again, so the document that had it is gone
+ * (C7). `undefined` while that is undecided.
  */
 async function ours(
   { client, connection, knownAccount, pulled }: DocumentPullParts,
@@ -242,8 +242,8 @@ function* presentIn(pulled: DocumentPullParts['pulled']): Generator<RemoteId> {
 }
 
 /**
- * Asks for as many of these documents as one round does, and returns those that are left; those without an answer come
- * last. `isHalfRead`: others are left, and the service answers.
+ * Reads as many of these documents as one round may, and returns the remaining ones; those without an answer come last.
+ * `isHalfRead`: some are left although the service answers.
  */
 export async function readAgain(
   parts: DocumentPullParts,

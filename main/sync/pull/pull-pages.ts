@@ -26,11 +26,11 @@ export type RoundEnd =
       readonly newest?: string
       readonly total?: number
       readonly complete: boolean
-      /** Documents to read again in the rounds that follow: their answers said nothing, or were held back (W17). */
+      /** Documents to read again in later rounds: their answers proved nothing, or were held back (W17). */
       readonly unread: readonly RemoteId[]
-      /** Whether some were held back: they can be taken in once no create is in doubt. */
+      /** Whether some documents were held back: they can be taken in once no create is in doubt. */
       readonly isHeldBack: boolean
-      /** More documents are missing than one round asks for, and those that were asked for have answered. */
+      /** More documents are missing than one round requests, and those that were requested have answered. */
       readonly isHalfRead?: boolean
     }
   /** The service has an older state than before: a backup was restored there (C7). */
@@ -38,7 +38,7 @@ export type RoundEnd =
   | Stopped
 export type Stopped = { readonly kind: 'failed'; readonly problem: Problem } | { readonly kind: 'cancelled' }
 
-/** Calls `take` with each page and the moment at which it was asked for; `enough` ends the walk. */
+/** Calls `take` with each page and the moment when it was requested; `enough` ends the walk. */
 export async function eachPage<N extends ListOperation>(
   { client, clock, connection, pulled, signal }: DocumentPullParts,
   name: N,

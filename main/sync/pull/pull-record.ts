@@ -2,18 +2,18 @@ import type { RemoteId } from '../../../shared/terms'
 import type { RoundEnd } from './pull-pages'
 import { DAY_MS } from '../../../shared/day'
 
-/** What the rounds of a pull leave for those that follow, kept with the connection. */
+/** State that a round leaves for later rounds; it is stored with the connection. */
 export interface PullRecord {
   /** The latest `updated_at` seen. */
   readonly newest?: string
   /** When the whole list was last walked, and the mark it was compared with. */
   readonly walkedAt: number
   readonly examined?: string
-  /** Documents that are asked for one by one in the rounds that follow. */
+  /** Documents that later rounds request one by one. */
   readonly unread?: readonly RemoteId[]
 }
 
-/** Where a service cannot list what changed, the whole list is walked this often. */
+/** Where a service cannot list changed documents, the whole list is walked this often. */
 export const WALK_EVERY_MS = 5 * 60_000
 const WALK_AGAIN_MS = DAY_MS
 
@@ -23,7 +23,7 @@ export function recordOf(stored: unknown): PullRecord | undefined {
   return typeof stored.walkedAt === 'number' ? (stored as PullRecord) : undefined
 }
 
-/** The record after a round; `examined` is the mark of what a walk of the whole list has compared. */
+/** The record after a round; `examined` is the mark that the last walk of the whole list compared. */
 export function recordAfter(
   end: RoundEnd & { readonly kind: 'done' },
   before: PullRecord | undefined,
@@ -37,7 +37,7 @@ export function recordAfter(
     walkedAt: isWalk ? now : before.walkedAt,
     ...(newest !== undefined && { newest }),
     ...(isWalk && { examined }),
-    // A whole walk has shown or asked for all of them.
+    // A whole walk has shown or requested all of them.
     unread: isWalk && end.complete ? end.unread : [...new Set([...(before?.unread ?? []), ...end.unread])],
   }
 }

@@ -14,26 +14,26 @@ export interface PullRoundParts extends Omit<DocumentPullParts, 'signal'> {
   readonly countThere: () => number
   /** A mark that changes when the set of known documents changes. */
   readonly markThere: () => string
-  /** The facts that the last rounds left, kept with the connection. */
+  /** The facts that earlier rounds have stored with the connection. */
   readonly facts: { read(name: string): unknown; write(name: string, value: unknown): void }
-  /** Runs work that writes a lot. */
+  /** Runs work that writes large amounts to the database. */
   readonly inBulk?: <T>(work: () => Promise<T>) => Promise<T>
   /** The progress of the first pull; `undefined` once it is over. */
   readonly onProgress?: (progress: { readonly done: number; readonly total: number } | undefined) => void
 }
 
-/** One round of a pull after the other. A round asks whose account answers before it believes anything. */
+/** Runs one round of a pull after another. A round verifies whose account answers before it trusts any answer. */
 export function createPullRound(parts: PullRoundParts) {
   const { clock, connection, facts } = parts
   let mustWalk = false
-  /** Whether a restored backup was noticed that a full disk kept from being recorded. */
+  /** Whether a restored backup was noticed and could not be recorded on a full disk. */
   let hasGoneBack = false
   const probe = createProbe({ ...parts, everyMs: WALK_EVERY_MS })
 
   const stored = () => recordOf(facts.read('pull'))
   const store = (record: PullRecord) => facts.write('pull', record)
 
-  /** Pulls what has changed. `again` asks for another round at once. */
+  /** Pulls changed documents. `again` requests another round at once. */
   async function run(signal: AbortSignal, life: AbortSignal): Promise<'again' | undefined> {
     await proveIdentity(parts)
     if (connection.current().identity !== 'same') return undefined
@@ -54,7 +54,7 @@ export function createPullRound(parts: PullRoundParts) {
       next = ended(end, stored()) ?? next
     }
     const isLate = mustWalk || isWalkDue(record, canAsk, clock.now())
-    // While what the last walk missed is asked for, another number of documents tells nothing new.
+    // While documents that the last walk missed are still requested, a differing count proves nothing new.
     const isDue = isLate || (!isHalfRead && (await countsDiffer(parts, signal, stored()?.examined)))
     if (!isDue || signal.aborted) return next
     const how = record.newest === undefined ? 'after a restore' : 'again'
@@ -71,7 +71,7 @@ export function createPullRound(parts: PullRoundParts) {
   }
 
   /**
-   * Begins anew after a backup was restored on the service (C7). Its ETags may be given out again, so each document is
+   * Begins anew after a backup was restored on the service (C7). Its ETags may be issued again, so each document is
    * read before it is written. The account is proved again. The whole list is walked, because a document that went back
    * is in no list of changes.
    */
@@ -84,12 +84,12 @@ export function createPullRound(parts: PullRoundParts) {
     return 'again'
   }
 
-  /** Asks for documents that earlier rounds have left; true where there are more of them. */
+  /** Requests documents that earlier rounds have left; true where more of them remain. */
   async function readUnread(record: PullRecord, signal: AbortSignal): Promise<boolean> {
     const before = record.unread ?? []
     if (before.length === 0) return false
     const isCreateUnknown = parts.pulled.isCreateUnknown()
-    // What is not known here yet would be held back once more.
+    // A document that is not known here yet would be held back once more.
     const isLater = (id: RemoteId) => isCreateUnknown && parts.pulled.known(id) === undefined
     const now = before.filter((id) => !isLater(id))
     mustWalk ||= now.filter((id) => parts.pulled.known(id) === undefined).length > READ_SINGLY_MAX
@@ -106,7 +106,10 @@ export function createPullRound(parts: PullRoundParts) {
       const record = stored()
       if (record) store({ ...record, walkedAt: 0 })
     },
-    /** A known id belongs to another document: no ETag counts any more, and the next round walks the whole list. */
+    /**
+     * Handles a known id that belongs to another document: no ETag counts any more, and the next round walks the whole
+     * list.
+     */
     sawAnother() {
       if (mustWalk) return
       mustWalk = true
@@ -117,13 +120,13 @@ export function createPullRound(parts: PullRoundParts) {
   }
 }
 
-/** What a walk of the whole list has compared: how many documents the service names, and which are known here. */
+/** The mark of a walk of the whole list: how many documents the service reports, and which are known here. */
 const markOf = ({ markThere }: PullRoundParts, total: number | undefined): string =>
   `${total ?? ''}/${markThere()}`
 
 /**
- * Whether the service has another number of documents than is known here: something was created or deleted. Each
- * difference is asked about once; `examined` is the mark of the last one.
+ * Whether the number of documents on the service differs from the number known here: some were created or deleted. Each
+ * difference leads to one check; `examined` is the mark of the last one.
  */
 async function countsDiffer(parts: PullRoundParts, signal: AbortSignal, examined?: string): Promise<boolean> {
   const answer = await parts.client.call('documents.list', { query: { per_page: 1 }, signal })
@@ -132,9 +135,9 @@ async function countsDiffer(parts: PullRoundParts, signal: AbortSignal, examined
   return examined !== markOf(parts, total)
 }
 
-/** Whether the next round has more of the same to do. */
+/** Whether the next round has more of the same work to do. */
 function isLeftOver(end: RoundEnd & { readonly kind: 'done' }, isCreateUnknown: boolean): boolean {
-  // Once a create is answered, what was held back for its sake is missing in every list.
+  // Once a create is answered, a document that was held back because of it is missing in every list.
   return (end.isHeldBack && !isCreateUnknown) || end.isHalfRead === true
 }
 
@@ -149,7 +152,7 @@ async function firstPull(parts: PullRoundParts, signal: AbortSignal): Promise<Ro
     }
     const pulling = () => pullAll({ ...parts, signal }, tell, 'first')
     const end = await (parts.inBulk?.(pulling) ?? pulling())
-    // The next round goes on with it: until then it is not said to be over.
+    // The next round continues the pull; until then it is not reported as finished.
     isHalf = end.kind === 'failed' && hasBegun
     return end
   } finally {

@@ -13,19 +13,25 @@ interface PullParts extends PullRoundParts {
 /** Brings changes of the service to this device (docs/sync-rules.md, "When"). */
 export interface Pull {
   start(): void
-  /** With the focus a round begins at once; rounds are the more frequent, the closer the writer looks. */
+  /**
+   * Notes the writer's attention: with the focus a round begins at once, and rounds are the more frequent, the closer
+   * she looks.
+   */
   attend(attention: Attention): void
-  /** The writer looks at a list: a round begins soon, one for all looks within ten seconds. */
+  /** Notes that the writer looks at a list: a round begins soon, one for all looks within ten seconds. */
   glance(): void
   /** Begins a round now; resolves when it is over. */
   now(): Promise<void>
-  /** Walks the whole list once more as soon as possible: texts that had no room may have it now. */
+  /** Walks the whole list once more as soon as possible: texts that had no room may fit now. */
   walkAnew(): void
-  /** A known id belongs to another document: no ETag counts any more, and the next round walks the whole list. */
+  /**
+   * Handles a known id that belongs to another document: no ETag counts any more, and the next round walks the whole
+   * list.
+   */
   sawAnother(): void
-  /** Reads these documents now, whatever is known of them. */
+  /** Reads these documents now, even if they are known to be current. */
   read(ids: readonly RemoteId[]): Promise<void>
-  /** Ends the first pull. What it brought stays; `now` brings the rest. */
+  /** Ends the first pull. Documents that it brought stay; `now` brings the rest. */
   cancel(): void
   isCancelled(): boolean
   /** Whether the whole list was walked at least once. */
@@ -51,7 +57,7 @@ export function createPull(parts: PullParts): Pull {
     if (isStopped || isCancelled) return undefined
     const next = await pullRound.run(signal, life.signal)
     const { reach, identity } = connection.current()
-    // The texts of folders that are kept offline, where they did not come with the lists.
+    // The texts of folders that are kept offline are fetched where they did not come with the lists.
     if (!signal.aborted && reach !== 'offline' && identity === 'same')
       await readEach({ ...parts, signal }, parts.missedThere())
     return next
@@ -119,7 +125,7 @@ export function createPull(parts: PullParts): Pull {
   }
 }
 
-/** Counts the rounds in a row that have brought nothing to a library that is not whole yet. */
+/** Counts the consecutive rounds that have brought nothing to an incomplete library. */
 function countFailures({ connection, countThere }: PullParts): (isOver: boolean) => number {
   let failures = 0
   let before = 0
@@ -134,7 +140,10 @@ function countFailures({ connection, countThere }: PullParts): (isOver: boolean)
   }
 }
 
-/** Ends a round whose rows a full disk did not take: they count as not asked for, and the next round asks again. */
+/**
+ * Ends a round whose rows a full disk did not take: they count as not requested, and the next round requests them
+ * again.
+ */
 function endedByDisk(error: unknown): undefined {
   if (!(error instanceof AppError)) throw error
 }

@@ -8,7 +8,7 @@ export interface PulledUpdate {
    * The ETag that came with the body, as a GET's does (W18). Without one the document is read before the next write.
    */
   readonly etag?: ETag
-  /** The moment from `asking()`, taken before the request left (W10). */
+  /** The moment from `asking()`, taken before the request was sent (W10). */
   readonly asked: number
 }
 
@@ -19,7 +19,7 @@ export interface KnownThere {
   readonly phase: Phase
   /** The ETag of the base; absent where the base came from a list (W18). */
   readonly etag?: ETag
-  /** The text is not here and is to be fetched. */
+  /** Whether the text is not here and is to be fetched. */
   readonly isMissed: boolean
   /** The time that the service last named. */
   readonly updatedAt?: Timestamp
@@ -28,12 +28,12 @@ export interface KnownThere {
 
 /** Takes in what a pull read of documents; `main/documents` implements it. */
 export interface Pulled {
-  /** The present moment, to be taken before a request leaves and handed in with its answer. */
+  /** The present moment, to be taken before a request is sent and passed back with its answer. */
   asking(): number
   /**
-   * Takes in updates in one transaction. An update that is void or known already changes nothing. Answers the documents
-   * that were not taken in, because a create whose outcome is unknown may have made them (W17): they are to be read again
-   * once `isCreateUnknown` says no.
+   * Takes in updates in one transaction. An update that is void or already known changes nothing. Returns the documents
+   * that were not taken in, because a create whose outcome is unknown may have made them (W17): they must be read again
+   * once `isCreateUnknown` is false.
    */
   applyUpdates(updates: readonly PulledUpdate[]): readonly RemoteId[]
   /** Whether the outcome of a create is unknown. */
@@ -43,13 +43,13 @@ export interface Pulled {
    */
   gone(remoteId: RemoteId, asked: number): void
   /**
-   * The service gave this id to another document: the one that had it is gone (C7). Answers false where that has to be
-   * told again later.
+   * The service gave this id to another document: the one that had it is gone (C7). Returns false where that has to be
+   * reported again later.
    */
   replaced(remoteId: RemoteId): boolean
   known(remoteId: RemoteId): KnownThere | undefined
   knownAmong(remoteIds: readonly RemoteId[]): ReadonlyMap<RemoteId, KnownThere>
-  /** Documents that the service is known to have, without these, in a fixed order. */
+  /** Documents that the service is known to have, except these, in a fixed order. */
   knownExcept(remoteIds: Iterable<RemoteId>): readonly RemoteId[]
   /** Documents that the service is known to have changed since then, at most `limit`, the latest first. */
   movedSince(since: Timestamp, limit: number): readonly KnownThere[]

@@ -5,20 +5,20 @@ const ROUND_EVERY_MS = 60_000
 const BACKGROUND_EVERY_MS = 5 * 60_000
 /** Looks at lists start a round no more often than this. */
 const GLANCE_EVERY_MS = 10_000
-/** After the first pull has failed it is tried again so soon, and then every minute. */
+/** The pauses after a failed first pull; later attempts follow every minute. */
 const TRY_AGAIN_MS = [2_000, 4_000, 8_000, 16_000, 32_000] as const
 
-/** How closely the writer looks: a window has the focus, or one can be seen, or none. */
+/** How closely the writer looks: a window has the focus, a window is visible, or neither. */
 export type Attention = 'focused' | 'visible' | 'hidden'
 
 interface TimetableParts {
   readonly clock: Clock
-  /** Begins a round; the timetable is told `ended` once it is over. */
+  /** Begins a round; `ended` must be called once the round is over. */
   readonly round: () => void
   readonly readOpen: () => Promise<void>
 }
 
-/** When rounds begin: the more often, the closer the writer looks. */
+/** Decides when rounds begin: the more often, the closer the writer looks. */
 export function createTimetable({ clock, round, readOpen }: TimetableParts) {
   let attention: Attention = 'hidden'
   let isOn = false
@@ -46,7 +46,7 @@ export function createTimetable({ clock, round, readOpen }: TimetableParts) {
       isOn = true
       round()
     },
-    /** `failures`: how many rounds in a row have left the library without some of its documents. */
+    /** `failures`: how many consecutive rounds have left the library incomplete. */
     ended(failures: number) {
       endedAt = clock.now()
       triesAgainAt = failures === 0 ? Infinity : endedAt + (TRY_AGAIN_MS[failures - 1] ?? ROUND_EVERY_MS)
@@ -58,7 +58,7 @@ export function createTimetable({ clock, round, readOpen }: TimetableParts) {
       if (isOn && now === 'focused') round()
       else schedule()
     },
-    /** A round begins soon, one for all looks within ten seconds. */
+    /** Begins a round soon, one for all looks within ten seconds. */
     glance() {
       const since = clock.now() - endedAt
       // A round that ended in the future means that the clock was set back.

@@ -5,7 +5,7 @@ test.each([
   ['2026-01-01T00:00:43.370Z', '2026-01-01T00:00:44.340Z', true],
   ['2026-01-01T00:00:44.340Z', '2026-01-01T00:00:44.340Z', false],
   ['2026-01-01T00:00:44.341Z', '2026-01-01T00:00:44.340Z', false],
-  // A list in whole seconds or tenths shows what the document states more finely.
+  // A list with whole seconds or tenths shows the document's time more coarsely than the document itself.
   ['2026-01-01T00:00:44Z', '2026-01-01T00:00:44.999Z', false],
   ['2026-01-01T00:00:44.9Z', '2026-01-01T00:00:44.999Z', false],
   ['2026-01-01T00:00:43Z', '2026-01-01T00:00:44.001Z', true],

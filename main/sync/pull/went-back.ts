@@ -18,8 +18,8 @@ export async function wentBack(parts: DocumentPullParts, rows: readonly Document
 }
 
 /**
- * The same, once the list of what changed `since` then has ended with these rows: a document that is known to have
- * changed since then and is missing has gone back, or was deleted, whatever else was written after the restore.
+ * True where the list of documents changed since `since` has ended with these rows and a document known to have changed
+ * since then is missing: it has gone back, or was deleted, whatever else was written after the restore.
  */
 export async function isMissedBack(
   parts: DocumentPullParts,
@@ -49,5 +49,5 @@ export function isEarlier(shown: string | undefined, known: string | undefined):
   return Math.floor(shownMs / stepMs) < Math.floor(knownMs / stepMs)
 }
 
-/** How finely a time is stated, in ms. */
+/** The precision of a time, in ms. */
 const stepOf = (ms: number): number => [1_000, 100, 10].find((step) => ms % step === 0) ?? 1

@@ -5,9 +5,9 @@ import type { ApiClient } from '../http/api-client'
 const CONTROL_DOCUMENTS = 3
 
 /**
- * Whether documents that the service answered with 404 count as deleted (W11): they do where another document reads
- * well, a known one or else the first that the list shows. Where the list is empty, only a few known documents can have
- * been deleted together. `known` are documents that the service is known to have, the missing ones among them or not.
+ * Whether documents that the service answered with 404 count as deleted (W11). They do where another document reads
+ * well, either a known one or else the first in the list. Where the list is empty, only a few known documents can have
+ * been deleted together. `known` are documents that the service is known to have; it may include the missing ones.
  */
 export async function areBelievedGone(
   client: ApiClient,

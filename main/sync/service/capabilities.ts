@@ -8,8 +8,8 @@ export interface ServiceCapabilities {
   /** A write is answered with the new ETag. With `no` only a GET shows it (W18). */
   readonly etagOnWrite?: 'yes' | 'no'
   /**
-   * Answers of folders and files carry an ETag: once seen, none is written without one (W3). With `no` many answers in
-   * a row had none.
+   * Answers of folders and files carry an ETag: once one was seen, none is written without one (W3). With `no` many
+   * answers in a row had none.
    */
   readonly folderEtags?: 'yes' | 'no'
   readonly fileEtags?: 'yes' | 'no'
@@ -18,7 +18,7 @@ export interface ServiceCapabilities {
    * ETag could not be right (C6).
    */
   readonly guarded?: 'seen' | 'no'
-  /** How many writes have asked whether writes are guarded, without an answer that proves anything. */
+  /** How many writes have tested whether writes are guarded, without an answer that proves anything. */
   readonly guardAsked?: number
   /** `If-None-Match` is answered with 304. */
   readonly notModified?: 'yes' | 'no'
@@ -28,13 +28,13 @@ export interface ServiceCapabilities {
   readonly updatedSince?: 'yes' | 'no'
   /** `page` is honoured. With `no` every page is the first one. */
   readonly paging?: 'yes' | 'no'
-  /** With `no` a request that names `per_page` is refused. */
+  /** With `no` a request that contains `per_page` is refused. */
   readonly pageSize?: 'no'
   /** List items carry `content`. */
   readonly listContent?: 'yes' | 'no'
   /** With `short` list items carry only a part of each text. */
   readonly listTexts?: 'short'
-  /** The length, in UTF-16 units, of the longest text of a list that was found to be whole. */
+  /** The length, in UTF-16 units, of the longest text in a list that was found to be complete. */
   readonly listTextsWhole?: number
   /** Documents carry `folder_id`. With `no` the folder is read from `/folders/{id}/documents`. */
   readonly folderField?: 'yes' | 'no'
@@ -42,7 +42,7 @@ export interface ServiceCapabilities {
   readonly tagField?: 'yes' | 'no'
   /** Folders carry `parent_id`. With `no` the list of folders is flat. */
   readonly folderParent?: 'yes' | 'no'
-  /** `Idempotency-Key` is honoured. Only the embedded service is known to. */
+  /** `Idempotency-Key` is honoured. Only the embedded service is known to honour it. */
   readonly idempotency?: 'yes' | 'no'
   /** Documents have a version history that can be read. */
   readonly history?: 'yes' | 'no'
@@ -59,7 +59,7 @@ export interface ServiceCapabilities {
   readonly search?: 'yes' | 'no'
 }
 
-/** The capability that says whether a field is taken with PUT. */
+/** The capability that records whether a field is accepted with PUT. */
 export const PUT_CAPABILITIES = {
   title: 'putTitle',
   status: 'putStatus',
@@ -69,10 +69,10 @@ export const PUT_CAPABILITIES = {
 
 type CapabilityName = keyof ServiceCapabilities
 
-/** After this many writes that asked without an answer, the service counts as not guarding (C6). */
+/** After this many tests without an answer that proves anything, the service counts as not guarding (C6). */
 const GUARD_ASKED_MAX = 5
 
-/** The capabilities once another write has asked whether writes are guarded. */
+/** The capabilities after another write has tested whether writes are guarded. */
 export function guardAsked({ guarded, guardAsked: before = 0 }: ServiceCapabilities): ServiceCapabilities {
   if (guarded !== undefined) return {}
   const asked = before + 1

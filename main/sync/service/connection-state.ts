@@ -22,27 +22,27 @@ export interface ConnectionState {
   readonly reach: Reach
   /** When `reach` was last set, in milliseconds since the epoch. */
   readonly since: number
-  /** Counts the changes of key; an answer to an earlier key says nothing. */
+  /** Counts the changes of key; an answer to an earlier key is ignored. */
   readonly keyGeneration: number
-  /** While `throttled` or in `account-deletion` nothing is asked before this time. */
+  /** While `throttled` or in `account-deletion` no request is sent before this time. */
   readonly retryAt?: number
   /** While the identity is not `same` nothing is written. */
   readonly identity: Identity
-  /** What the writer answered when only she could tell whose account answers; another key is another question. */
+  /** The writer's answer where only she could tell whose account answers; another key leads to another question. */
   readonly toldIdentity?: 'same' | 'other'
   /** The search quota is used up until about this time. */
   readonly searchAgainAt?: number
   readonly problem?: Problem
-  /** How many answers in a row were none of this API; after three the connection counts as offline. */
+  /** How many consecutive answers did not come from this API; after three the connection counts as offline. */
   readonly strangeInARow: number
   readonly abilities: AbilityKnowledge
   readonly capabilities: ServiceCapabilities
   readonly rate?: Meter
   readonly searchQuota?: Meter
   readonly paused: boolean
-  /** The app's own service answers, for a library on this computer. */
+  /** True where the app's own service answers, for a library on this computer. */
   readonly isOwn: boolean
-  /** The most that this device's clock was ahead of the service's since the start, in milliseconds. */
+  /** The most that this device's clock was ahead of the service's since the app started, in milliseconds. */
   readonly aheadMs: number
 }
 
@@ -52,7 +52,7 @@ export interface Observation {
   /** When the request was sent, in milliseconds since the epoch. */
   readonly askedAt: number
   readonly keyGeneration: number
-  /** The request named something that does not exist (D2). */
+  /** True where the request named something that does not exist (D2). */
   readonly isQuestion?: true
   readonly problem?: Problem
   readonly rate?: Meter
@@ -63,21 +63,22 @@ export interface Observation {
 
 export type ConnectionEvent =
   | { readonly kind: 'answered'; readonly seen: Observation }
-  /** With `isSameAccount` the account is certain, so nothing is checked (C7). */
+  /** With `isSameAccount` the account is certain, so it is not checked (C7). */
   | { readonly kind: 'key-changed'; readonly isSameAccount: boolean }
-  /** An ability that was refused may be granted by now: the next use tells. */
+  /** An ability that was refused may have been granted since: the next use tells. */
   | { readonly kind: 'abilities-in-doubt' }
   | { readonly kind: 'abilities-seen'; readonly abilities: Partial<AbilityKnowledge> }
   | { readonly kind: 'capabilities-seen'; readonly capabilities: ServiceCapabilities }
   | { readonly kind: 'identity-seen'; readonly identity: Exclude<Identity, 'other'> }
   | { readonly kind: 'identity-told'; readonly identity: 'same' | 'other' }
   | { readonly kind: 'paused'; readonly paused: boolean }
-  /** A time to wait is over or, with `asked`, the writer wants to try now. */
+  /** A waiting time is over or, with `asked`, the writer wants to try now. */
   | { readonly kind: 'wait-ended'; readonly asked: boolean }
 
 const THROTTLED_DEFAULT_MS = 30_000
 /**
- * While an account is being deleted, or a search quota is used up without a stated end, one try is made in this time.
+ * While an account is being deleted, or a search quota is used up without a stated end, one attempt is made in each
+ * such period.
  */
 const BLOCKED_RETRY_MS = 5 * 60_000
 const STRANGE_LIMIT = 3
@@ -150,7 +151,7 @@ export function learn(state: ConnectionState, event: ConnectionEvent, now: numbe
     }
     case 'identity-seen': {
       const isAsked = state.identity === 'ask' || state.identity === 'other'
-      // Where the writer is asked, another sign of doubt says nothing new.
+      // While the writer is being asked, another sign of doubt adds nothing.
       if (event.identity === 'in-doubt' && isAsked) return state
       const identity = event.identity === 'ask' ? (state.toldIdentity ?? 'ask') : event.identity
       return state.identity === identity ? state : { ...state, identity }
@@ -264,7 +265,9 @@ function withGuard(state: ConnectionState): ConnectionState {
     : { ...state, capabilities: { ...state.capabilities, guarded: 'seen' } }
 }
 
-/** The state with an ability of the key. A route that two abilities open says nothing about either when it answers. */
+/**
+ * The state with an ability of the key. Where either of two abilities opens a route, its answers prove neither of them.
+ */
 function withAbility(state: ConnectionState, name: OperationName, known: 'yes' | 'no'): ConnectionState {
   const abilities: readonly Ability[] = OPERATIONS[name].abilities
   if (known === 'yes' && abilities.length > 1) return state
@@ -340,7 +343,7 @@ export function backgroundPauseMs({ rate }: ConnectionState): number {
   return left < 0.05 ? 30_000 : left < 0.2 ? 5_000 : 0
 }
 
-/** The capabilities without the ignored fields: the service may take them by now. */
+/** The capabilities without the fields noted as ignored: the service may accept them by now. */
 function withoutIgnored(capabilities: ServiceCapabilities): ServiceCapabilities {
   const fields: readonly string[] = Object.values(PUT_CAPABILITIES)
   return Object.fromEntries(

@@ -26,18 +26,18 @@ export interface Connection {
   refusal(name: OperationName): Problem | undefined
   observe(seen: Observation): void
   noteCapabilities(capabilities: ServiceCapabilities): void
-  /** Notes what the service shows of whose account answers. */
+  /** Notes what the service's answers prove about whose account it is. */
   noteIdentity(identity: Exclude<Identity, 'other'>): void
   /** The writer has said whose account answers (C7). */
   tellIdentity(identity: 'same' | 'other'): void
-  /** Notes what was found out about the key in use. */
+  /** Notes the abilities of the key in use that were found out. */
   noteAbilities(abilities: Partial<AbilityKnowledge>): void
   /**
    * The key was changed. Unless the account is certain, nothing is written until `noteIdentity` says that it is the
    * same (C7).
    */
   keyChanged(isSameAccount?: boolean): void
-  /** Abilities that this key was refused are tried again. */
+  /** Lets abilities that this key was refused be tried again. */
   askAgain(): void
   setPaused(paused: boolean): void
   /** Ends a wait now, because the writer asks. A refused key stays refused. */
@@ -48,7 +48,7 @@ export interface Connection {
 
 interface ConnectionParts {
   readonly clock: Clock
-  /** The app's own service answers, for a library on this computer. */
+  /** True where the app's own service answers, for a library on this computer. */
   readonly isOwn?: boolean
   readonly capabilityStore?: CapabilityStore
   /** Keeps the abilities of the key in use from one run of the app to the next. */
@@ -66,7 +66,7 @@ export function createConnection(parts: ConnectionParts): Connection {
   const listeners = new Set<ConnectionListener>()
 
   function apply(event: ConnectionEvent): void {
-    // An answer may come after the database that it would be written to is closed.
+    // An answer may come after the database it would be written to is closed.
     if (isClosed) return
     const before = state
     state = learn(state, event, clock.now())
@@ -91,7 +91,8 @@ export function createConnection(parts: ConnectionParts): Connection {
   }
 
   /**
-   * A full disk does not fail an answer: what was learned is known while the app runs, and is learned again afterwards.
+   * Stores a fact. A full disk does not fail the answer: the fact is known while the app runs, and is learned again
+   * afterwards.
    */
   function keep(write: () => void): void {
     try {

@@ -17,9 +17,9 @@ const WRITES = [
 ] as const satisfies readonly (readonly [Ability, OperationName, OperationName])[]
 
 /**
- * Finds out what a key may write by requests that can change nothing: a PUT with an empty body and, where its answer
- * says nothing, a DELETE, of an id that cannot exist and with an If-Match that cannot match; never a POST. An ability
- * that the answers leave open is absent.
+ * Finds out what a key may write, by requests that can change nothing: a PUT with an empty body and, where its answer
+ * proves nothing, a DELETE, both of an id that cannot exist and with an If-Match that cannot match; never a POST. An
+ * ability that the answers leave open is absent.
  */
 export async function probeWriteAbilities(
   client: ApiClient,

@@ -13,7 +13,7 @@ interface ProbeParts {
   readonly connection: Connection
   /** How many documents the service is known to have. */
   readonly countThere: () => number
-  /** A service that told nothing is asked again after this time, or once it has documents. */
+  /** A service whose answers proved nothing is probed again after this time, or once it has documents. */
   readonly everyMs: number
 }
 
@@ -32,8 +32,8 @@ export function createProbe({ client, clock, connection, countThere, everyMs }: 
 }
 
 /**
- * Finds out by GETs alone how a service behaves. A capability stays unknown where the library cannot show it: an empty
- * library has no order.
+ * Finds out how a service behaves, with GET requests only. A capability stays unknown where the library cannot show it:
+ * an empty library has no order.
  */
 export async function probeCapabilities(
   client: ApiClient,
@@ -50,7 +50,7 @@ export async function probeCapabilities(
   const rows = newestFirst.data
   const first = rows[0]
   if (!first) return {}
-  // Unreadable times order nothing.
+  // Unreadable times give no order.
   const newest =
     timesOf(rows) && rows.reduce<string | undefined>((max, row) => later(max, row.updated_at), undefined)
   const [oldestFirst, since, document] = await Promise.all([
@@ -80,7 +80,7 @@ async function probeDocument(
   const versions = await client.call('versions.list', { ...request, query: { per_page: 1 } })
   const unchanged = read.etag === undefined ? {} : { ifNoneMatch: read.etag }
   const again = await client.call('documents.get', { ...request, ...unchanged })
-  // A document that was deleted meanwhile has no history and says nothing of the others.
+  // A document that was deleted meanwhile has no history and proves nothing about the others.
   const withHistory = again.kind === 'failed' ? {} : known('history', hasHistory(versions))
   if (read.etag === undefined) return { etags: 'no', ...withHistory }
   const moved = again.kind === 'ok' && again.etag !== read.etag
@@ -96,7 +96,7 @@ function hasHistory(versions: Answer<readonly unknown[]>): boolean | undefined {
   return versions.kind === 'failed' && versions.problem.status === 404 ? false : undefined
 }
 
-/** The capabilities that the fields of list items show. */
+/** The capabilities that the fields of list items reveal. */
 export function shownFields(rows: readonly DocumentSeen[]): ServiceCapabilities {
   const first = rows[0]
   if (!first) return {}
@@ -119,7 +119,7 @@ export function shownFields(rows: readonly DocumentSeen[]): ServiceCapabilities 
 const known = (name: keyof ServiceCapabilities, is: boolean | undefined): ServiceCapabilities =>
   is === undefined ? {} : { [name]: is ? 'yes' : 'no' }
 
-/** Whether the rows are sorted; `undefined` where all rows have the same time, so that any order would do. */
+/** Whether the rows are sorted; `undefined` where all rows have the same time, so that any order would fit. */
 function isSorted(
   descending: readonly DocumentSeen[],
   ascending: readonly DocumentSeen[],
@@ -137,7 +137,7 @@ function isSorted(
 const isSince = (rows: readonly DocumentSeen[], newest: string): boolean =>
   (timesOf(rows) ?? [0]).every((time) => time > Date.parse(newest))
 
-/** The times of the rows; `undefined` where a row names none. */
+/** The times of the rows; `undefined` where a row has none. */
 function timesOf(rows: readonly DocumentSeen[]): readonly number[] | undefined {
   const times = rows.map(({ updated_at }) => Date.parse(updated_at ?? ''))
   return times.some(Number.isNaN) ? undefined : times

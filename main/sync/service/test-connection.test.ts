@@ -5,7 +5,7 @@ import { createVirtualClock } from '../../system/clock.virtual'
 import type { Fetch } from '../http/fetch'
 import { testConnection } from './test-connection'
 
-/** The first line that a writer reads. */
+/** The first line of the result that a writer reads. */
 async function said(fetch: Fetch, address = 'https://press.test'): Promise<string | undefined> {
   const { report } = await testConnection(
     { fetch, clock: createVirtualClock() },

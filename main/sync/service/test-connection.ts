@@ -15,9 +15,9 @@ import { probeWriteAbilities } from './probe-abilities'
 interface TestRequest {
   readonly address: string
   readonly key: string
-  /** The form of the key to use; otherwise its prefix decides, and the other form is tried too (D1). */
+  /** The form of the key to use. Where it is absent, the key's prefix decides, and the other form is tried too (D1). */
   readonly form?: KeyForm
-  /** Cancels the test: requests under way are aborted, and no more are sent. */
+  /** Cancels the test: requests in flight are aborted, and no more are sent. */
   readonly signal?: AbortSignal
 }
 
@@ -26,7 +26,7 @@ interface TestParts {
   readonly clock: Clock
 }
 
-/** The result of *Test*, and how to set up a connection with it. */
+/** The result of *Test*, and the settings for a connection that it has found. */
 interface TestOutcome {
   readonly report: TestReport
   readonly address?: string
@@ -34,7 +34,7 @@ interface TestOutcome {
   readonly capabilities: ServiceCapabilities
 }
 
-/** A chunk that no service has, to find out whether chunks may be read. */
+/** The id of a chunk that no service has, to find out whether chunks may be read. */
 const NO_CHUNK = { id: '999999999999999', chunkId: '999999999999999' }
 
 /** Finds out what this key may do, by requests that can change nothing (requirement D2). */
@@ -81,7 +81,7 @@ interface Attempt {
   readonly client: ApiClient
   readonly connection: Connection
   readonly form: KeyForm
-  /** Why nothing could be learned. */
+  /** Why nothing could be found out. */
   readonly failure?: Problem
 }
 
@@ -113,8 +113,8 @@ const refused = (why: Problem): TestOutcome => ({
 })
 
 /**
- * The message for a connection that is set up. The service's own words about its checks and routes do not help with an
- * address.
+ * The message for a connection that is being set up. The service's own words about its checks and routes do not help
+ * with an address.
  */
 function wordsOf({ code, message, status, retryAfterMs }: Problem): string {
   switch (code) {
