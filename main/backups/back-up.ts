@@ -13,7 +13,10 @@ import { attempt } from '../../shared/thrown'
 
 export interface BackupJob {
   readonly folder: string
-  /** Whether the folder is made where there is none: one that the writer chose is not, it may be on a disk that is away. */
+  /**
+   * Whether a missing folder is created. A folder that the writer chose is not, because its disk may only be
+   * disconnected.
+   */
   readonly makesFolder: boolean
   readonly libraries: readonly { readonly id: string; readonly name: string; readonly file: string }[]
   /** Milliseconds since the epoch. */
@@ -23,16 +26,16 @@ export interface BackupJob {
 export interface BackupDone {
   readonly written: number
   readonly dropped: number
-  /** A library that cannot be read now is left out. */
+  /** Names of libraries that could not be read and were left out. */
   readonly unread: readonly string[]
 }
 
 type WriteFile = (file: string, content: string) => void
 
 /**
- * Writes each text that has changed since the last backup as a markdown file with front matter, in a folder of its own
- * for each document, and removes versions that are not kept any more. A file is whole or not there. Throws an AppError
- * that says why the folder cannot be used; what was written by then stands.
+ * Writes each text that has changed since the last backup as a markdown file with front matter, into a folder of its
+ * own for each document, and removes versions that are no longer kept. A file is written whole or not at all. Throws an
+ * AppError that says why the folder cannot be used; files written before that stay.
  */
 export function backUp(job: BackupJob, index: BackupIndex, write: WriteFile = writeAtomically): BackupDone {
   requireFolder(job)
@@ -84,7 +87,7 @@ function backUpDocument(
   const { id, title, folders, tags, status, sequence } = document
   const before = index.of(library.id, id)
   const mark = markOf([sequence, title, folders, tags, status])
-  // Somebody may have taken the file away.
+  // Somebody may have removed the file.
   const isThere = before !== undefined && fs.existsSync(path.join(folder, ...before.file.split('/')))
   if (!document.hasText) return before && index.put(library.id, id, { ...before, mark: AWAY })
   if (isThere && before.mark === mark) return
@@ -104,7 +107,7 @@ function backUpDocument(
   count.dropped += dropOld(folder, library.id, document, index)
 }
 
-/** `Library/Folder/Title`, the same as before as long as names are the same and no other document has it. */
+/** `Library/Folder/Title`. The path stays the same as long as the names do and no other document has it. */
 function placeOf(
   library: BackupJob['libraries'][number],
   { id, title, folders }: ReadDocument,
@@ -118,7 +121,7 @@ function placeOf(
   }
 }
 
-/** A name by the local time, as a person looks for it. */
+/** A file name with the local time, by which a person looks for it. */
 function fileIn(folder: string, place: string, at: number): string {
   const time = new Date(at)
   const two = (value: number) => String(value).padStart(2, '0')
@@ -130,7 +133,10 @@ function fileIn(folder: string, place: string, at: number): string {
   }
 }
 
-/** Only files that a backup has written are removed, and the index is told before, so that no version leads to nothing. */
+/**
+ * Removes old versions. Only files that a backup has written are removed, and the index first, so that no version leads
+ * to a missing file.
+ */
 function dropOld(folder: string, library: string, { id }: ReadDocument, index: BackupIndex): number {
   const versions = index.versions(library, id)
   const dropped = new Set(
@@ -148,8 +154,8 @@ function dropOld(folder: string, library: string, { id }: ReadDocument, index: B
 }
 
 /**
- * Of the documents that are not in the library any more the backups of the last ones stay. Who went first is counted and
- * not measured by the clock, and a library that is empty all at once takes none of its own last texts away.
+ * Removes the backups of the documents that were deleted longest ago; those of the last `GONE_MAX` stay. Their order is
+ * counted and not measured by the clock, and a library that is suddenly empty keeps its last texts.
  */
 function dropGone(
   { folder, at }: BackupJob,
@@ -168,7 +174,7 @@ function dropGone(
     for (const version of versions) fs.rmSync(fileAt(folder, version), { force: true })
     dropped += versions.length
     const place = versions[0]?.file.split('/').slice(0, -1)
-    // Somebody may have put a file of their own there.
+    // Somebody may have put a file of their own into the folder.
     if (place !== undefined) removeEmpty(path.join(folder, ...place))
   }
   return dropped
@@ -176,5 +182,5 @@ function dropGone(
 
 const fileAt = (folder: string, { file }: { readonly file: string }) => path.join(folder, ...file.split('/'))
 
-/** A folder that something is in stays. */
+/** Removes the folder if it is empty. */
 const removeEmpty = (folder: string): void => attempt(() => fs.rmdirSync(folder))

@@ -8,10 +8,10 @@ export interface BackupAsked {
 
 export type BackupAnswer =
   | { readonly kind: 'done'; readonly done: BackupDone }
-  /** A sentence for the writer. */
+  /** `reason` is a sentence for the writer. */
   | { readonly kind: 'failed'; readonly reason: string }
 
-/** Runs one backup in a thread of its own. Never rejects. */
+/** Runs one backup in a thread of its own. It never rejects. */
 export async function backUpInThread(asked: BackupAsked): Promise<BackupAnswer> {
   const worker = startWorker(import.meta.url, 'backup', asked)
   worker.unref()

@@ -4,7 +4,7 @@ import { backUp } from './back-up'
 import { openBackupIndex } from '../store/backup-index'
 import type { BackupAnswer, BackupAsked } from './backup-thread'
 
-/** One backup, apart from the thread that takes keys. */
+/** Runs one backup in a thread other than the one that handles keys. */
 const { job, index: file } = workerData as BackupAsked
 const answer = (message: BackupAnswer) => parentPort?.postMessage(message)
 try {

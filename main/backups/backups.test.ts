@@ -233,7 +233,7 @@ describe('backups by themselves', () => {
     })
     return { clock, asked, raised, backups }
   }
-  /** Lets what was begun come to its end. */
+  /** Waits until pending work is done. */
   const settled = async (clock: ReturnType<typeof createVirtualClock>, ms: number) => {
     for (let past = 0; past < ms; past += LOOK_EVERY_MS) {
       await clock.advance(LOOK_EVERY_MS)

@@ -18,54 +18,57 @@ import type { BackupAnswer, BackupAsked } from './backup-thread'
 import { attempt } from '../../shared/thrown'
 
 const BACKUP_EVERY_MS = 3_600_000
-/** Whether one is due is looked at this often, so that one that failed is tried again soon. */
+/** How often the app checks whether a backup is due, so that a failed one is soon repeated. */
 export const LOOK_EVERY_MS = 600_000
-/** The first look after a start leaves the machine to the writer. */
+/** The delay before the first check after a start, during which the machine belongs to the writer. */
 const FIRST_LOOK_MS = 120_000
 
 export interface BackupsParts {
   readonly profile: string
   readonly clock: Clock
-  /** Whether there are any, and where; null: beside the profile. */
+  /** Whether backups are on, and their folder; `null`: the folder beside the profile. */
   readonly wanted: () => { readonly isOn: boolean; readonly folder: string | null }
   readonly libraries: () => BackupJob['libraries']
   readonly run: (asked: BackupAsked) => Promise<BackupAnswer>
   readonly tell: (state: BackupState) => void
-  /** A sentence for the writer, once for each trouble. */
+  /** Shows a sentence to the writer, once for each problem. */
   readonly raise: (text: string) => void
 }
 
-/** Copies of all texts as plain files, every hour in which something has changed. */
+/** Copies of all texts as plain files, made in every hour in which a text has changed. */
 export interface Backups {
   state(): BackupState
-  /** From now on they are made by themselves. */
+  /** Starts the hourly backups. */
   begin(): void
-  /** Makes one now, or waits for the one that is being made. */
+  /** Makes a backup now, or waits for the one that is being made. */
   runNow(): Promise<void>
-  /** Another folder is chosen: it has everything after the next backup. */
+  /** Handles the choice of another folder: it has all texts after the next backup. */
   folderChanged(): Promise<void>
-  /** Versions of a document that stand in the folder, newest first. */
+  /** The versions of a document in the backup folder, newest first. */
   versions(library: string, document: DocumentId): readonly BackupFile[]
-  /** The text of one of them; throws an AppError where its file cannot be read. */
+  /** The text of one version; throws an AppError where its file cannot be read. */
   read(
     id: number,
   ): Promise<{ readonly title: string; readonly text: string; readonly tags: readonly string[] }>
-  /** As in `BackupIndex`; nothing where there is no index. */
+  /** As in `BackupIndex`; empty where there is no index. */
   moments(library: string, limit: number): readonly number[]
   documents(library: string): readonly DocumentId[]
-  /** What was last written of a document, and what was by this moment. */
+  /** The last version of a document, and its last version at this moment. */
   between(
     library: string,
     document: DocumentId,
     at: number,
   ): { readonly now: BackupFile | undefined; readonly then: BackupFile | undefined }
-  /** Whether its text was not on this device when it was looked at last. */
+  /** Whether the document's text was not on this device at the last backup. */
   isAway(library: string, document: DocumentId): boolean
   goesOnAs(library: string, document: DocumentId, now: DocumentId): void
   heldMoments(): readonly HeldMoment[]
-  /** Backs up what there is now, and keeps what stood at this moment. Throws an AppError where it cannot be done. */
+  /**
+   * Backs up the present texts, and keeps the versions that were current at this moment. Throws an AppError where that
+   * fails.
+   */
   backUpPresent(moment: number): Promise<void>
-  /** Backs up what there is now, and keeps that whatever comes after; throws as well. */
+  /** Backs up the present texts, and keeps these versions permanently. Throws an AppError where that fails. */
   holdPresent(): Promise<void>
 }
 
@@ -126,7 +129,7 @@ export function createBackups(parts: BackupsParts): Backups {
   }
 
   async function backUpPresent(): Promise<void> {
-    // One that is being made may have passed a text that was changed since.
+    // A running backup may have passed a text that was changed since.
     await running
     await runNow()
     if (trouble !== null) throw appError('storage-failed', NOT_BACKED_UP + trouble)
@@ -156,11 +159,14 @@ export function createBackups(parts: BackupsParts): Backups {
   }
 }
 
-/** Whether so much time has passed; a clock that was years ahead must not put the next one off for years. */
+/** Whether the next backup is due. A clock that was years ahead must not postpone it for years. */
 const isDue = (now: number, lastAt: number | undefined): boolean =>
   lastAt === undefined || now - lastAt >= BACKUP_EVERY_MS || lastAt > now
 
-/** Opens the index when it is asked for first. What cannot be opened was damaged: the files in the folder stay, and are written once more. */
+/**
+ * Opens the index at its first use. An index that cannot be opened was damaged: the files in the folder stay, and all
+ * texts are written once more.
+ */
 function openedLater(file: string): () => BackupIndex {
   let index: BackupIndex | undefined
   return () => {
@@ -177,7 +183,10 @@ function openedLater(file: string): () => BackupIndex {
   }
 }
 
-/** What the index alone answers: nothing where nothing was backed up yet, or where it cannot be read. */
+/**
+ * The answers that come from the index alone; they are empty before the first backup, or where the index cannot be
+ * read.
+ */
 function createAnswers(
   file: string,
   opened: () => BackupIndex,
@@ -228,12 +237,15 @@ const defaultFolder = (profile: string): string => `${profile} backups`
 
 const lastFile = (profile: string): string => path.join(profile, 'last-backup')
 
-/** When the last one was made, in milliseconds since the epoch. */
+/** When the last backup was made, in milliseconds since the epoch. */
 function lastIn(profile: string): number | undefined {
   const at = Number(attempt(() => fs.readFileSync(lastFile(profile), 'utf8')))
   return Number.isFinite(at) && at > 0 ? at : undefined
 }
 
-/** Where the disk does not take it, the next start makes one sooner than it must. */
+/**
+ * Notes the time of the last backup. If the disk rejects the file, the next start only makes a backup sooner than
+ * necessary.
+ */
 const noteLast = (profile: string, at: number): void =>
   attempt(() => fs.writeFileSync(lastFile(profile), String(at), { mode: 0o600 }))

@@ -13,8 +13,8 @@ import type { Failed, RestoreRun } from './replace-texts'
 import { AT_ONCE, foldersIn, severalAtOnce, type PlannedText } from './restore-plan'
 
 /**
- * Makes documents that are gone from the library anew, as drafts, in their folders and with their tags. Each goes on with
- * the backups that it had, so that looking once more finds it.
+ * Creates documents that are gone from the library anew, as drafts, in their folders and with their tags. Each new
+ * document continues the backups of the old one, so that a second look finds it.
  */
 export async function bringBack(
   texts: readonly PlannedText[],
@@ -79,7 +79,7 @@ async function plannedOf(
     title,
     tags: read.tags,
     inlineTags: [],
-    // Readers see nothing again that somebody has taken from them.
+    // Readers must not see a text again that was taken from them.
     status: 'draft',
     isOurs: true,
     key: contentKey(title, read.text),
@@ -87,7 +87,7 @@ async function plannedOf(
   }
 }
 
-/** Reads backups in this order, some ahead of the one that is asked for. */
+/** Reads backups in this order, some of them in advance. */
 function createReadAhead(backups: Backups, ids: readonly number[]): Backups['read'] {
   const places = new Map(ids.map((id, place) => [id, place]))
   let ahead = new Map<number, ReturnType<Backups['read']>>()
@@ -95,13 +95,13 @@ function createReadAhead(backups: Backups, ids: readonly number[]): Backups['rea
     const place = places.get(id) ?? 0
     const next = ids.slice(place, place + AT_ONCE)
     ahead = new Map(next.map((one) => [one, ahead.get(one) ?? backups.read(one)]))
-    // Each is told to the one that asks for it.
+    // The caller that requests a backup handles its error.
     for (const read of ahead.values()) read.catch(() => {})
     return ahead.get(id) ?? backups.read(id)
   }
 }
 
-/** Folders of the library by the names that they have on the disk: one that is there is that folder. */
+/** Maps folder names on the disk to folders of the library; an existing folder is reused. */
 function createPlaces({ catalog }: OpenLibrary) {
   const named = new Map(
     catalog
@@ -113,7 +113,7 @@ function createPlaces({ catalog }: OpenLibrary) {
   )
   const made = new Map<string, string>()
   return {
-    /** Names may hold slashes, paths here do not. */
+    /** Returns the import path of the folder; names may contain slashes, so each part is encoded. */
     folderOf(file: string): string {
       let path = ''
       let parent: string | undefined = ''

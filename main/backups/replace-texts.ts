@@ -6,7 +6,7 @@ import { whyLeft } from '../porting/listed'
 import type { Backups } from './backups'
 import { breathe, digestOf, type PlannedText } from './restore-plan'
 
-/** Digests over title and text of what stood there and of what the restore made of it. */
+/** Digests of title and text, before the restore and after it. */
 export type Changed = Map<DocumentId, { readonly before: string; readonly after: string }>
 
 export type Failed = Pick<Left, 'path' | 'why'>
@@ -16,7 +16,10 @@ export interface RestoreRun {
   readonly onProgress: (done: number) => void
 }
 
-/** Gives texts that are here the words of their backups, as the history would: each is kept first. Answers what could not be done. */
+/**
+ * Replaces existing texts with their backups, as restoring from the history does: each text is kept first. Returns the
+ * texts that could not be replaced.
+ */
 export async function replaceTexts(
   texts: readonly PlannedText[],
   library: OpenLibrary,
@@ -36,7 +39,7 @@ export async function replaceTexts(
   return failed
 }
 
-/** `undefined`: done, or nothing to do. */
+/** Why the text could not be replaced; `undefined` where it was, or was the same already. */
 async function replaceOne(
   id: number,
   documentId: DocumentId,
@@ -59,8 +62,8 @@ async function replaceOne(
 }
 
 /**
- * Gives texts back what stood there before a restore; what somebody has changed since stays. What is settled leaves
- * `changed`; a text that cannot be read now stays in it, and `unread` says why.
+ * Undoes a restore of texts; a text that somebody has changed since stays. Finished documents are removed from
+ * `changed`; a text that cannot be read now stays in it, and `unread` is the reason.
  */
 export async function takeBackTexts(
   changed: Changed,
@@ -77,7 +80,7 @@ export async function takeBackTexts(
     }
     try {
       const words = (await isAsMade()) ? await wordsBefore(id, before, library, backups) : undefined
-      // Somebody may have typed while a file was read.
+      // Somebody may have typed while the file was read.
       if (words !== undefined && (await isAsMade())) {
         documents.replace(id, { ...words, reason: 'restore' })
         done++
@@ -95,7 +98,9 @@ export async function takeBackTexts(
   return { documents: done, skipped, ...(unread !== undefined && { unread }) }
 }
 
-/** From the backups, or from the copies of this device where the text was not on it. */
+/**
+ * The words before the restore, from the backups, or from the snapshots of this device where the text was not on it.
+ */
 async function wordsBefore(
   id: DocumentId,
   digest: string,

@@ -10,9 +10,9 @@ import type { BackupFile } from '../store/backup-index'
 import { stateDigest } from '../store/checksum'
 import type { Backups } from './backups'
 
-/** What a restore would do with one document; nothing is changed to find out. */
+/** The effect that a restore would have on one document; planning changes nothing. */
 export interface PlannedText extends BackupFile {
-  /** Its id when it was backed up. */
+  /** The document's id at the time of the backup. */
   readonly documentId: DocumentId
   readonly state: RestoreListed['state'] | 'same'
 }
@@ -20,7 +20,7 @@ export interface PlannedText extends BackupFile {
 export interface RestorePlan {
   /** Milliseconds since the epoch. */
   readonly at: number
-  /** Of the library, in the order of folders and titles. */
+  /** All documents of the library that have backups, in the order of folders and titles. */
   readonly texts: readonly PlannedText[]
 }
 
@@ -29,12 +29,12 @@ interface PlanRestoreOptions {
   readonly onProgress: (done: number, total: number) => void
 }
 
-/** So many answers of the index, or files, are nothing that a key waits for. */
+/** How many index queries, or files, are handled at once: a key press waits for no more than these. */
 export const AT_ONCE = 50
 
 /**
- * Compares every text as it stood in the backups at this moment with what the library has now. The present is backed up
- * first, so that no text has to be read for it. Throws an AppError where that cannot be done.
+ * Compares every text as backed up at this moment with the present text of the library. The present texts are backed up
+ * first, so that none has to be read for the comparison. Throws an AppError where that backup fails.
  */
 export async function planRestore(
   at: number,
@@ -69,8 +69,8 @@ export async function planRestore(
 }
 
 /**
- * What `work` makes of each, in their order, up to where it is aborted. While much is being sent a file takes as long as
- * what is sent meanwhile, so one after the other they would take minutes.
+ * The results of `work` in the order of the items, up to an abort. While much is being sent, a single read waits for
+ * other work, so that reading files one after another would take minutes.
  */
 export async function severalAtOnce<T, R>(
   items: readonly T[],
@@ -92,7 +92,10 @@ async function idsHere({ catalog }: OpenLibrary): Promise<ReadonlySet<DocumentId
   return ids
 }
 
-/** What the index says, but for texts that are not on this device, that stand here under another id, or that cannot be read. */
+/**
+ * The state according to the index, corrected for texts that are not on this device, that exist here under another id,
+ * or whose backup cannot be read.
+ */
 async function stateOf(
   { id, documentId, digest, state }: PlannedText,
   digestsHere: ReadonlySet<string>,
@@ -121,7 +124,7 @@ export function countsOf({ at, texts }: RestorePlan): NonNullable<CommandOutput<
   return { at: new Date(at).toISOString(), ...counts }
 }
 
-/** A page of what would change, with the first words of each backup. */
+/** A page of the documents that would change, with the first words of each backup. */
 export async function pageOf(
   { texts }: RestorePlan,
   { offset, limit, find }: { readonly offset: number; readonly limit: number; readonly find: string },
@@ -149,5 +152,5 @@ export async function pageOf(
   return { total: found.length, items: await Promise.all(items) }
 }
 
-/** The folders that a document stood in, by the names of the disk. */
+/** The folders of a document, by their names on the disk. */
 export const foldersIn = (file: string): readonly string[] => file.split('/').slice(1, -2)

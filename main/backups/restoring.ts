@@ -11,15 +11,18 @@ import { bringBack } from './bring-back'
 import { replaceTexts, takeBackTexts, type Changed, type RestoreRun } from './replace-texts'
 import { countsOf, pageOf, planRestore, type PlannedText, type RestorePlan } from './restore-plan'
 
-/** Restoring texts of a library from its backups: shown first, kept first, undone as a whole. */
+/**
+ * Restores texts of a library from its backups. A restore is shown first, keeps the present texts first, and can be
+ * undone as a whole.
+ */
 export interface Restoring {
   moments(library: OpenLibrary): CommandOutput<'restore.moments'>
-  /** A dry run: nothing is changed. */
+  /** Plans a restore without changing anything. */
   readonly plan: Asked<'restore.plan'>
-  /** Of what was planned last. */
+  /** Lists the documents of the last plan. */
   list(input: CommandInput<'restore.list'>, library: OpenLibrary): Promise<CommandOutput<'restore.list'>>
   readonly start: Asked<'restore.start'>
-  /** What was restored last in this library, where nobody has changed it since. */
+  /** Undoes the last restore in this library, except documents that somebody has changed since. */
   undo(library: OpenLibrary, by?: Asker): Promise<CommandOutput<'restore.undo'>>
 }
 
@@ -29,7 +32,7 @@ interface RestoringParts {
   readonly mutex: Mutex
 }
 
-/** What a restore has made of a library. */
+/** The changes that one restore made in a library. */
 interface Batch {
   readonly library: OpenLibrary
   readonly changed: Changed
@@ -84,7 +87,7 @@ export function createRestoring({ backups, emit, mutex }: RestoringParts): Resto
         const texts = planOf(chosen.at, library).texts.filter(chosenOf(chosen))
         if (library.record().abilities['documents:write'] === 'no')
           throw appError('missing-ability', 'This key may not write documents.')
-        // Whatever becomes of the rest, the texts as they are now can be read and restored from then on.
+        // Whatever happens later, the present texts can be read and restored from now on.
         await backups.holdPresent()
         planned = undefined
         const batch: Batch = { library, changed: new Map(), made: NOTHING_MADE }
@@ -105,7 +108,7 @@ export function createRestoring({ backups, emit, mutex }: RestoringParts): Resto
           )
         const back = await takeBackTexts(batch.changed, library, backups)
         const taken = await takeBackMade(library, batch.made)
-        // Where it broke off it goes on with the next press.
+        // The next press continues where the undo failed.
         if (back.unread !== undefined) throw back.unread
         last = undefined
         return { documents: back.documents + taken.documents, skipped: back.skipped + taken.changed }

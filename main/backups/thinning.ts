@@ -1,10 +1,13 @@
 import { DAY_MS } from '../../shared/day'
 
-/** Of the versions of one document, the last of so many hours, days and weeks in which it changed is kept. */
+/**
+ * Of the versions of one document, the last of each hour, day and week is kept, for this many of those in which the
+ * document changed.
+ */
 const KEPT_HOURS = 24
 const KEPT_DAYS = 30
 const KEPT_WEEKS = 52
-/** Of documents that were deleted, the backups of so many are kept in each library: those that were deleted last. */
+/** For how many deleted documents of each library the backups are kept: those that were deleted last. */
 export const GONE_MAX = 20_000
 
 const HOUR_MS = 3_600_000
@@ -15,9 +18,9 @@ const RULES = [
 ] as const
 
 /**
- * Which of these times (milliseconds since the epoch) are not kept any more. Hours, days and weeks are counted among the
- * times themselves and not back from now, so a clock that is years off takes nothing away. What stood at one of the
- * moments `held` is kept as well.
+ * Those of these times (milliseconds since the epoch) whose versions are no longer kept. Hours, days and weeks are
+ * counted among the times themselves and not back from now, so a clock that is wrong by years removes nothing. A
+ * version that was current at one of the moments `held` is kept as well.
  */
 export function timesToDrop(times: readonly number[], held: readonly number[] = []): readonly number[] {
   const newestFirst = times.toSorted((one, other) => other - one)

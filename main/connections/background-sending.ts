@@ -4,35 +4,38 @@ import type { Log } from '../system/log'
 import type { ConnectionList, KnownConnection } from './list/connection-list'
 import type { Hold, OpenLibrary } from './open-libraries'
 
-/** Libraries that are not on screen and send what waits in their outboxes. */
+/** Sends the waiting changes of libraries that are not on screen. */
 interface BackgroundSending {
-  /** Keeps a library that a move brought something open while anything waits in it, also after the next start. Takes the hold over. */
+  /**
+   * Keeps a library that received a move open while changes wait in it, even after the next start. Takes over the hold.
+   */
   keep(known: KnownConnection, hold: Hold): void
   /**
-   * The same for a library that the writer has left, while its work goes by itself: not without a key, and no longer
-   * than until the first answer that is not clean. Nothing is asked.
+   * Keeps a library that the writer has left open while its changes are sent without her help: never without a key, and
+   * only until an answer refuses a change or asks for a decision. The writer is not asked anything. Takes over the
+   * hold.
    */
   keepLeft(known: KnownConnection, hold: Hold): void
-  /** So many things wait in the outbox of this connection now. */
+  /** Reports how many things wait in the outbox of this connection now. */
   waits(connectionId: string, waiting: number): void
   has(connectionId: string): boolean
-  /** The library of this connection is on screen: it sends by itself. */
+  /** Notes that the library of this connection is on screen, where it sends in the normal way. */
   shown(connectionId: string): void
-  /** Stops, and does not begin again before the library was on screen. */
+  /** Stops sending; it does not start again before the library was on screen. */
   stop(connectionId: string): void
 }
 
 interface BackgroundSendingParts {
   readonly clock: Clock
   readonly connections: Pick<ConnectionList, 'all' | 'put' | 'removed'>
-  /** Told at most once a second while things are sent. */
+  /** Called at most once a second while changes are sent. */
   readonly onChange: () => void
   readonly log: Log
 }
 
 interface Sending {
   readonly hold: Hold
-  /** Of a library that was left: what waited for the writer then. Absent for what a move brought. */
+  /** Only for a library that the writer has left: how many things waited for the writer at that time. */
   readonly waitedForWriter?: number
 }
 
@@ -55,11 +58,11 @@ export function createBackgroundSending(parts: BackgroundSendingParts): Backgrou
 
   const listed = (connectionId: string) => parts.connections.all().find(({ id }) => id === connectionId)
 
-  /** Also while another library is moved into it. */
+  /** Whether the writer has removed the connection; it may still be the target of a move. */
   const isRemoved = (connectionId: string) =>
     parts.connections.removed().some(({ id }) => id === connectionId)
 
-  /** The next start knows by this that something waits there. */
+  /** Records in the list that the library has waiting changes, for the next start. */
   function note(connectionId: string, sending: KnownConnection['sending']): void {
     const known = listed(connectionId)
     if (known === undefined || known.sending === sending) return
@@ -67,7 +70,7 @@ export function createBackgroundSending(parts: BackgroundSendingParts): Backgrou
     try {
       parts.connections.put({ ...rest, ...(sending !== undefined && { sending }) })
     } catch (error) {
-      // It is sent in this run all the same.
+      // The changes are sent in this run all the same.
       parts.log.error(AREA, error)
     }
   }
@@ -131,7 +134,7 @@ export function createBackgroundSending(parts: BackgroundSendingParts): Backgrou
   }
 }
 
-/** Goes on with the libraries that sent in the background when an earlier run ended. */
+/** Resumes background sending for the libraries that still sent when an earlier run ended. */
 export async function resumeSending(
   background: BackgroundSending,
   { connections, log }: Pick<BackgroundSendingParts, 'connections' | 'log'>,
@@ -149,13 +152,16 @@ export async function resumeSending(
         background.shown(known.id)
       }
     } catch (error) {
-      // It cannot be opened in this run: what waits there is sent after a start that opens it.
+      // The library cannot be opened in this run: its changes are sent after a start that opens it.
       if (error instanceof AppError) log.info(`${AREA}: ${error.message}`)
       else log.error(AREA, error)
     }
 }
 
-/** What a move brought is sent to its end; of a library that was left only what meets no question and no refusal. */
+/**
+ * Whether the library may go on sending. One that received a move sends everything; one that the writer left stops at
+ * the first change that is refused or needs a decision.
+ */
 function goesOn({ hold: { library }, waitedForWriter }: Sending): boolean {
   if (waitedForWriter === undefined) return true
   const waiting = library.outbox.waitingForWriter()

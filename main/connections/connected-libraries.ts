@@ -17,7 +17,7 @@ import { keyFormOf } from '../sync/http/address'
 import type { Credential, Fetch, KeyForm } from '../sync/http/fetch'
 import { openWorkspace, type WorkspaceParts } from './workspace/workspace'
 
-/** Tells the windows; what is about a library goes with the epoch of that library. */
+/** Sends an event to the windows; an event about a library carries the epoch of that library. */
 export type EmitTo = <N extends EventName>(
   name: N,
   payload: EventPayload<N>,
@@ -29,38 +29,38 @@ export interface ConnectedLibrariesParts {
   readonly clock: Clock
   readonly newUuid: () => string
   readonly random: () => number
-  /** Starts the embedded service over this profile. */
+  /** Starts the embedded service for this profile. */
   readonly startServer: (told: Omit<EmbeddedServerOptions, 'entry' | 'log'>) => EmbeddedServer
   /** For tests, as in `WorkspaceParts`. */
   readonly openDatabase?: WorkspaceParts['openDatabase']
-  /** The device that this profile is. */
+  /** The id of the device that this profile is. */
   readonly deviceId?: string
-  /** Until then the embedded service leaves the processor to the first window. */
+  /** Resolves when the first window is painted; the embedded service leaves the processor to it until then. */
   readonly painted: Promise<void>
   readonly secrets: Secrets
   readonly settings: SettingsFile
   readonly fetch: Fetch
   readonly emit: EmitTo
-  /** Versions in the backup folder of the documents of one connection. */
+  /** The versions in the backup folder of one connection's documents. */
   readonly backups?: (connectionId: string) => BackedUpVersions
   readonly notices: Notices
   readonly log: Log
-  /** The connection as it is listed now: name and form of the key may have changed. */
+  /** The connection as it is listed now: its name and the form of its key may have changed. */
   readonly latest: (known: KnownConnection) => KnownConnection
   /** The tabs of all windows in the library of this connection. */
   readonly tabs: (connectionId: string) => readonly DocumentId[]
-  /** Nobody needs the library any more: it closes, unless a hold is taken now. */
+  /** Called when nobody needs the library any more: it closes, unless the callback takes a hold. */
   readonly freed: (known: KnownConnection, hold: () => Hold) => void
-  /** So much waits in the library of this connection. */
+  /** Reports how many things wait in the library of this connection. */
   readonly waits: (connectionId: string, count: number) => void
 }
 
-/** The open libraries, each with what it talks to its service with: the key, or the embedded service. */
+/** The open libraries, each connected to its service by its key or by the embedded service. */
 interface ConnectedLibraries {
   readonly libraries: OpenLibraries
-  /** Opens the library with its key, so that it talks to its service; throws an AppError where it cannot be opened. */
+  /** Opens the library with its key, so that it can reach its service; throws an AppError where it cannot be opened. */
   holdWithKey(known: KnownConnection): Promise<Hold>
-  /** The key of an open library has changed, is at hand again, or is there no more. */
+  /** Gives an open library its key after the key has changed, has become available, or was removed. */
   takeKey(library: OpenLibrary, key: string | undefined): void
   /** Resolves when no embedded service runs any more. */
   endServices(): Promise<void>
@@ -68,7 +68,7 @@ interface ConnectedLibraries {
 
 export function createConnectedLibraries(parts: ConnectedLibrariesParts): ConnectedLibraries {
   const { secrets, log, notices, latest } = parts
-  /** Of open libraries that talk to their services. */
+  /** The keys of the open libraries that are connected to their services. */
   const keys = new Map<LibraryEpoch, string | undefined>()
   const inItsForm = createKeyForms(latest)
   const opened = createOpenLibraries({
@@ -142,7 +142,7 @@ export function createConnectedLibraries(parts: ConnectedLibrariesParts): Connec
       const hold = await libraries.hold(known, key)
       if (known.kind === 'embedded') services.of(known.id).start()
       if (key === undefined) return hold
-      // A library that is open already may be without a key, or with an older one.
+      // A library that is open already may have no key, or an older one.
       if (keys.get(hold.library.epoch) !== key) takeKey(hold.library, key)
       else if (!isOpen) hold.library.askAbilities()
       return hold
@@ -152,7 +152,7 @@ export function createConnectedLibraries(parts: ConnectedLibrariesParts): Connec
   }
 }
 
-/** Gives a key the form in which its service takes it, which is found out where it came without one (STET_KEY). */
+/** Finds the form in which the service accepts a key, where the key came without one (STET_KEY). */
 function createKeyForms(latest: ConnectedLibrariesParts['latest']) {
   const found = new Map<string, KeyForm>()
   return (known: KnownConnection, key: string | undefined): Credential | undefined => {
@@ -164,7 +164,7 @@ function createKeyForms(latest: ConnectedLibrariesParts['latest']) {
   }
 }
 
-/** The embedded services of the connections that have one, each made when it is first asked for. */
+/** The embedded services of the connections that have one; each is made at its first use. */
 function createEmbeddedServices(parts: ConnectedLibrariesParts, libraries: OpenLibraries) {
   const services = new Map<string, EmbeddedService>()
   return {

@@ -25,7 +25,7 @@ export interface ConnectingParts {
   readonly newUuid: () => string
 }
 
-/** Connects to the account that a key opens: to the library that this device has of it, or to a new one. */
+/** Connects to the account that a key opens: to this device's library of that account, or to a new library. */
 export async function connect(
   { list, secrets, workspaces, clock, fetch, newUuid }: ConnectingParts,
   bringBack: Removing['bringBack'],
@@ -56,7 +56,7 @@ export async function connect(
   if (id === workspaces.current().id) await workspaces.keyChanged(id)
   else
     await workspaces.activate(id).catch((error: unknown) => {
-      // A library that was not in the list and cannot be opened is not in the list afterwards either.
+      // A connection that was not in the list and cannot be opened is removed from the list again.
       if (before === undefined) {
         list.remove(id)
         secrets.remove(id)
@@ -67,8 +67,9 @@ export async function connect(
 }
 
 /**
- * The connection of this address whose account the key opens; none: it is to be a new one. One that is proved goes
- * first, then the one that the writer enters it for, then an empty library, which could be of any account.
+ * The connection with this address whose account the key opens; `undefined` leads to a new connection. The order of
+ * candidates: a connection whose account is proved, the one for which the writer entered the key, and an empty library,
+ * which could belong to any account.
  */
 async function sameAccount(
   { list, workspaces }: Pick<ConnectingParts, 'list' | 'workspaces'>,
@@ -92,13 +93,13 @@ async function sameAccount(
           'unreachable',
           `It could not be checked whether this key opens the account of “${candidate.name}”. Nothing was changed. Try again later.`,
         )
-      // Only the writer could tell: where she has not, the next candidate may be the one.
+      // Only the writer could tell: as she has not, another candidate may be the right one.
       case 'ask':
         if (candidate.id === of) meant = candidate
     }
   return meant ?? empty
 }
 
-/** Two accounts on one host are told apart by a number until they have names. */
+/** A free name for the connection. Two accounts on one host are told apart by a number until the writer names them. */
 const freeNameOf = (address: string, listed: readonly ConnectionRecord[]): string =>
   freeName(connectionName(new URL(address).host), new Set(listed.map(({ name }) => name)))

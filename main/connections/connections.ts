@@ -10,16 +10,16 @@ import { writeUnsent } from './workspace/unsent-files'
 
 interface ConnectionsParts extends RemovingParts, ConnectingParts {
   readonly workspaces: RemovingParts['workspaces'] & ConnectingParts['workspaces']
-  /** Asks the writer for a folder; `undefined` where none is chosen. */
+  /** Asks the writer to choose a folder; `undefined` where she chooses none. */
   readonly chooseFolder: () => Promise<string | undefined>
-  /** Why this app does not talk to services on other machines, where it does not. */
+  /** Why this app does not talk to services on other machines; absent where it does. */
   readonly restriction?: string
 }
 
-/** What a writer does with connections: each is an address and an account (requirement C7). */
+/** The commands for connections; a connection is an address and an account (requirement C7). */
 export interface Connections extends Pick<Removing, 'remove' | 'restore' | 'delete' | 'deleteExpired'> {
   list(): Promise<CommandOutput<'connections.list'>>
-  /** A later test of the same window ends it. */
+  /** Tests a connection. A later test of the same window cancels it. */
   test(input: CommandInput<'connection.test'>, window: number): Promise<TestReport>
   cancelTest(window: number): void
   readonly connect: AsyncCommand<'connection.connect'>
@@ -33,7 +33,7 @@ export interface Connections extends Pick<Removing, 'remove' | 'restore' | 'dele
 export function createConnections(parts: ConnectionsParts): Connections {
   const { list, secrets, workspaces, fetch, clock } = parts
 
-  /** Under way, by window. */
+  /** The running tests, by window. */
   const tests = new Map<number, AbortController>()
   const removing = createRemoving(parts)
 

@@ -6,12 +6,12 @@ import { folderOf } from './list/connection-list'
 
 const REMOVED = { recursive: true, force: true, maxRetries: 3 } as const
 
-/** Folders of libraries stand here while their files are removed. */
+/** The folder in which libraries stand while their files are removed. */
 const goingIn = (profile: string): string => path.join(profile, 'deleted')
 
 /**
- * Deletes the folder of a library, which leaves its place in one step before this returns: no kill leaves half a library
- * that could be brought back. Rejects with an AppError where the folder had to stay as it is.
+ * Deletes the folder of a library. The folder is moved away in one step before this returns, so that no kill leaves
+ * half a library that could be restored. Rejects with an AppError where the folder could not be moved.
  */
 export async function deleteFolder(profile: string, id: string): Promise<void> {
   const folder = folderOf(profile, id)
@@ -23,9 +23,9 @@ export async function deleteFolder(profile: string, id: string): Promise<void> {
   } catch (error) {
     throw storageError(error, folder)
   }
-  // The next start removes what cannot be removed now.
+  // The next start removes files that cannot be removed now.
   await rm(going, REMOVED).catch(() => {})
 }
 
-/** Removes what an earlier run could not remove, or was ended before. */
+/** Removes folders that an earlier run could not remove before it ended. */
 export const deleteLeftFolders = (profile: string): Promise<void> => rm(goingIn(profile), REMOVED)

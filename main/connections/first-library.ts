@@ -4,8 +4,9 @@ import type { ConnectedLibrariesParts } from './connected-libraries'
 import type { Hold } from './open-libraries'
 
 /**
- * Opens the library to begin with. One that cannot be opened must not keep the writer from all others: the embedded one
- * is shown instead, or the first that opens. The choice is kept, so that the library comes back once it can be opened.
+ * Opens the first library of a start. One that cannot be opened must not lock the writer out of all others: the
+ * embedded library is shown instead, or the first that opens. The choice is kept, so that the library returns once it
+ * can be opened.
  */
 export async function openFirst(
   wanted: KnownConnection,
@@ -32,7 +33,7 @@ export async function openFirst(
 
 const rankOf = ({ id }: KnownConnection): number => (id === EMBEDDED_ID ? 0 : 1)
 
-/** Why a library could not be opened, and what helps. */
+/** Why a library could not be opened, and how the writer can help. */
 function adviceOn(error: unknown): string {
   if (!(error instanceof AppError)) return 'Its folder cannot be used.'
   const { code, message } = error.problem

@@ -10,15 +10,15 @@ import { unknownAbilities } from '../sync/service/connection-state'
 
 interface LibraryPoolParts extends Omit<ConnectedLibrariesParts, 'freed' | 'waits'> {
   readonly connections: ConnectionList
-  /** What is known of libraries that are not on screen has changed. */
+  /** Called when the state of a library that is not on screen has changed. */
   readonly onChange: () => void
 }
 
-/** All open libraries, also those that are not on screen and still send. */
+/** All open libraries, including those that are not on screen and still send. */
 export function createLibraryPool(parts: LibraryPoolParts) {
-  /** How much waits in each library: as it was found at the start, or when it was open last. */
+  /** How many things wait in each library: the count at the start, or when the library was last open. */
   const waiting = new Map<string, number>()
-  /** Libraries that were on screen in this run, and are not any more. */
+  /** Libraries that were on screen in this run and no longer are. */
   const left = new Set<string>()
   let isOver = false
   const background = createBackgroundSending({ ...parts, onChange: () => isOver || parts.onChange() })
@@ -39,7 +39,7 @@ export function createLibraryPool(parts: LibraryPoolParts) {
     holdWithKey,
     takeKey: connected.takeKey,
 
-    /** The library on screen is another one from now on. */
+    /** Notes that another library is on screen from now on. */
     switched(from: KnownConnection, library: OpenLibrary, to: KnownConnection): void {
       waiting.set(from.id, library.record().waiting)
       left.add(from.id)
@@ -47,16 +47,16 @@ export function createLibraryPool(parts: LibraryPoolParts) {
       background.shown(to.id)
     },
 
-    /** Goes on sending what a move has brought. Takes the hold over. */
+    /** Keeps sending the changes that a move brought. Takes over the hold. */
     moved(known: KnownConnection, hold: Hold): void {
       waiting.set(known.id, hold.library.record().waiting)
       background.keep(known, hold)
     },
 
-    /** Finds out how much waits in libraries that are not on screen, by what is on the disk. */
+    /** Counts the waiting things of libraries that are not on screen, from their files on the disk. */
     async countWaiting(isOnScreen: (id: string) => boolean): Promise<void> {
       for (const { id } of parts.connections.all()) {
-        // Windows are answered between one library and the next.
+        // Windows are served between one library and the next.
         await new Promise((resolve) => setImmediate(resolve))
         if (isOver) return
         if (isOnScreen(id) || waiting.has(id) || libraries.find(id) !== undefined) continue
@@ -82,7 +82,7 @@ export function createLibraryPool(parts: LibraryPoolParts) {
       }
     },
 
-    /** The connection of a library that is not on screen. */
+    /** The connection record of a library that is not on screen. */
     recordOf(known: KnownConnection): ConnectionRecord {
       const closed = closedRecord(known, waiting.get(known.id) ?? 0, parts.secrets.isLocked(known.id))
       if (!background.has(known.id)) return closed
@@ -102,11 +102,11 @@ interface SecondLibraryParts {
   readonly secrets: Secrets
   readonly hold: (known: KnownConnection) => Promise<Hold>
   readonly isOnScreen: (id: string) => boolean
-  /** The work is over; the hold of the library is handed on. */
+  /** Called when the work is over; takes over the hold of the library. */
   readonly ended: (known: KnownConnection, hold: Hold) => void
 }
 
-/** A service's library that is open beside the one on screen, for a move. There is one at a time. */
+/** Opens a service's library beside the one on screen, for a move. Only one can be open at a time. */
 export function createSecondLibrary({ connections, secrets, hold, isOnScreen, ended }: SecondLibraryParts) {
   let isOpen = false
 
@@ -134,7 +134,7 @@ export function createSecondLibrary({ connections, secrets, hold, isOnScreen, en
   }
 }
 
-/** What is known of a connection whose library is not open. */
+/** The record of a connection whose library is not open. */
 function closedRecord(known: KnownConnection, waiting: number, locked: boolean): ConnectionRecord {
   return {
     id: known.id,

@@ -22,7 +22,7 @@ async function listening(server: http.Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** A service on this machine that keeps what it is asked, and a proxy that leads every host to it. */
+/** A service on this machine that records its requests, and a proxy that sends requests for any host to it. */
 async function serviceBehindProxy() {
   const asked: { type: string; bytes: Buffer }[] = []
   const service = await listening(
@@ -165,7 +165,7 @@ describe('the way that the system names', () => {
     expect(wayIn(answer)).toMatchObject(way)
   })
 
-  /** A client whose service would answer, if it were asked. */
+  /** A client whose service would answer if a request reached it. */
   async function failureThrough(fetch: typeof globalThis.fetch) {
     const connection = createConnection({ clock: systemClock })
     ends.push(() => connection.close())

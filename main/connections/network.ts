@@ -6,22 +6,22 @@ import { isUnknownAuthority } from '../sync/http/connection-problem'
 import { NotReached } from '../sync/http/not-reached'
 
 interface NetworkParts {
-  /** As Chromium answers: "DIRECT", "PROXY host:port; …". */
+  /** Resolves the proxy for an address; the answer has Chromium's form "DIRECT", "PROXY host:port; …". */
   readonly resolveProxy: (address: string) => Promise<string>
-  /** This app may talk to services on other machines (`runtime.ts`). */
+  /** Whether this app may talk to services on other machines (`runtime.ts`). */
   readonly mayLeaveMachine: boolean
-  /** Trusts the authorities of this system too; `false`: nothing is new by that. */
+  /** Starts trusting the certificate authorities of this system too; `false` where that adds none. */
   readonly trustSystem?: () => boolean
 }
 
 /**
  * Node's fetch, never Electron's `net.fetch`, which silently sends a POST or PUT a second time when a kept connection
- * breaks before the answer: that makes two documents out of one create. This machine is never asked through a proxy.
- * Where the only way that the system names is one which cannot be used, nothing is sent: a request that went past the
- * proxy would show where the writer is.
+ * breaks before the answer: one create would make two documents. Requests to this machine never use a proxy. Where the
+ * system names only a proxy that cannot be used, nothing is sent: a request that bypassed the proxy would reveal where
+ * the writer is.
  *
- * Node brings a list of certificate authorities of its own. A company that reads its traffic, or runs its own service,
- * has put its authority into the system's list, which is asked when a certificate is unknown without it.
+ * Node has a list of certificate authorities of its own. A company that inspects its traffic, or runs its own service,
+ * has put its authority into the system's list, which is read when a certificate is unknown without it.
  */
 export function createNetworkFetch({
   resolveProxy,
@@ -35,7 +35,7 @@ export function createNetworkFetch({
     try {
       return await send(url, init)
     } catch (error) {
-      // Nothing of the request went out: the certificate comes first.
+      // No part of the request was sent: the certificate is checked first.
       if (!isUnknownAuthority(error) || !trustSystem()) throw error
       return send(url, init)
     }
@@ -49,7 +49,7 @@ export function createNetworkFetch({
     const { FormData: PackageForm, ProxyAgent, fetch: proxiedFetch } = await import('undici')
     const agent = agents.get(way.proxy) ?? new ProxyAgent(way.proxy)
     agents.set(way.proxy, agent)
-    // The package takes only its own class for a form; any other object it would send as a string.
+    // The package accepts only its own form class; it would send any other object as a string.
     const { body, ...rest } = init ?? {}
     const sent = body instanceof FormData ? copied(body, new PackageForm()) : body
     return proxiedFetch(url, {
@@ -60,13 +60,16 @@ export function createNetworkFetch({
   }
 }
 
-/** What Node has from version 22.19 on; older ones cannot be told of other authorities. */
+/** The functions of Node 22.19 and later; an older Node cannot be given other authorities. */
 interface Authorities {
   readonly getCACertificates?: (of: 'default' | 'system') => string[]
   readonly setDefaultCACertificates?: (certificates: readonly string[]) => void
 }
 
-/** Reads the system's list once, and late: that takes a few tenths of a second, which most writers never need. */
+/**
+ * Reads the system's list once, and as late as possible: that takes a few tenths of a second, which most writers never
+ * need.
+ */
 export function createSystemTrust({ getCACertificates, setDefaultCACertificates }: Authorities) {
   let isTrusted = false
   return (): boolean => {
@@ -79,17 +82,20 @@ export function createSystemTrust({ getCACertificates, setDefaultCACertificates 
   }
 }
 
-/** Why a service on another machine is not asked by this app. */
+/** Why this app does not send requests to a service on another machine. */
 export const OTHER_RUNTIME =
   'This copy of Stet runs on an Electron that is not the one it was released with, so it connects only to services on this machine.'
 
-/** How a request gets to its host, in the words of Chromium's answer. */
+/** The way of a request to its host, in the words of Chromium's answer. */
 type Way =
   | { readonly kind: 'direct' }
   | { readonly kind: 'proxy'; readonly proxy: string }
   | { readonly kind: 'none'; readonly reason: string }
 
-/** The first way of an answer that HTTP can use. What is not named there, going directly included, is not taken. */
+/**
+ * The first way of the answer that HTTP can use. A way that the answer does not name, such as a direct connection, is
+ * not used.
+ */
 export function wayIn(answer: string): Way {
   const parts = answer.split(';').map((part) => part.trim().split(/\s+/))
   for (const [kind, host] of parts) {

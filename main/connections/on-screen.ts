@@ -10,11 +10,11 @@ import { createWindowHolds } from './window-holds'
 interface OnScreenParts {
   readonly settings: SettingsFile
   readonly emit: EmitTo
-  /** This library is being left for that one. */
+  /** Called when the first library is left for the second. */
   readonly switched: (from: KnownConnection, library: OpenLibrary, to: KnownConnection) => void
 }
 
-/** Which library is on screen, and which windows still have something of which library. */
+/** The library on screen, and the libraries that each window still has unsent words of. */
 export function createOnScreen(
   first: { readonly known: KnownConnection; readonly hold: Hold },
   { settings, emit, switched }: OnScreenParts,

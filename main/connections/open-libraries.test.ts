@@ -12,7 +12,7 @@ const known = (id: string): KnownConnection => ({
   address: `https://${id}.test`,
 })
 
-/** Libraries whose databases are counted, and whose closing takes as long as `end` says. */
+/** Libraries that count how often their databases are open; closing takes as long as `end` says. */
 function world() {
   const clock = createVirtualClock()
   const databases = new Map<string, number>()
@@ -80,7 +80,7 @@ test('[H2] a library with words that no disk took stays open until a disk has th
   hold.release()
   await clock.advance(60 * 60_000)
   expect(libraries.all()).toEqual([hold.library])
-  // Who comes back comes back to the same words.
+  // The writer returns to the same words.
   const again = await libraries.hold(known('a'))
   expect(again.library).toBe(hold.library)
   again.release()
@@ -101,7 +101,7 @@ test('[W23] a library that was left stays open until each window that had it has
   windows.gone(2)
   await clock.advance(24 * 60 * 60_000)
   expect(isOpen('a')).toBe(true)
-  // A page that is loaded anew has nothing of what the page before had.
+  // A reloaded page has none of the words of the page before it.
   windows.begin(3, second)
   await libraries.whenClosed('a')
   expect(isOpen('b')).toBe(true)

@@ -5,7 +5,7 @@ import type { KnownConnection } from './list/connection-list'
 import type { Emit } from '../documents/engine/window-events'
 import type { Workspace } from './workspace/workspace'
 
-/** A library that is open, and the epoch that messages about it carry (rule W22). */
+/** An open library, and the epoch that messages about it carry (rule W22). */
 export interface OpenLibrary extends Workspace {
   readonly epoch: LibraryEpoch
   readonly connectionId: string
@@ -16,24 +16,27 @@ export interface OpenLibrary extends Workspace {
 /** A reason for a library to be open. */
 export interface Hold {
   readonly library: OpenLibrary
-  /** Another reason for the same library. */
+  /** Adds another reason for the same library to be open. */
   share(): Hold
-  /** Ends this reason, once; the library closes when there is none left. */
+  /** Ends this reason, at its first call; the library closes when no reason is left. */
   release(): void
 }
 
 /** Every library that is open in this app: one for each connection, so that no database is ever opened twice. */
 export interface OpenLibraries {
   of(epoch: LibraryEpoch): OpenLibrary | undefined
-  /** The connection of a library that is open, or was in this run. */
+  /** The connection of a library that is open, or was open in this run. */
   connectionOf(epoch: LibraryEpoch): string | undefined
   find(connectionId: string): OpenLibrary | undefined
   all(): readonly OpenLibrary[]
-  /** Opens the library, with a key for its service, or answers with the one that is open; throws an AppError where it cannot be opened. */
+  /**
+   * Opens the library, with a key for its service, or returns the one that is open; throws an AppError where it cannot
+   * be opened.
+   */
   hold(known: KnownConnection, key?: string): Promise<Hold>
   /** Resolves when the library of this connection is not open any more. */
   whenClosed(connectionId: string): Promise<void>
-  /** Closes all of them, whoever holds them; nothing opens afterwards. */
+  /** Closes all libraries, even those that are still held; none can be opened afterwards. */
   closeAll(): Promise<void>
 }
 
@@ -41,7 +44,10 @@ interface OpenLibrariesParts {
   readonly clock: Clock
   /** Opens a workspace whose events go out with this epoch. */
   readonly open: (known: KnownConnection, epoch: LibraryEpoch, key: string | undefined) => OpenLibrary
-  /** Nobody needs the library any more, and every word is on the disk: it closes, unless a hold is taken now. */
+  /**
+   * Called when nobody needs the library any more and every word is on the disk: it closes, unless the callback takes a
+   * hold.
+   */
   readonly freed?: (known: KnownConnection, hold: () => Hold) => void
   readonly closed: (known: KnownConnection, library: OpenLibrary) => void
   readonly report: (error: unknown) => void
@@ -54,7 +60,7 @@ interface Entry {
   closing: Promise<void> | undefined
 }
 
-/** How often a library that nobody needs, but whose words no disk took yet, is looked at again. */
+/** How often an unneeded library whose words no disk has taken yet is checked again. */
 const UNWRITTEN_AGAIN_MS = 2_000
 
 export function createOpenLibraries(parts: OpenLibrariesParts): OpenLibraries {
@@ -87,7 +93,10 @@ export function createOpenLibraries(parts: OpenLibrariesParts): OpenLibraries {
     }
   }
 
-  /** Words that no disk took are in memory alone: their library stays open until a disk has them. */
+  /**
+   * Closes a library that nobody needs. While some of its words are only in memory it stays open, until a disk has
+   * them.
+   */
   function closeIfFree(entry: Entry): void {
     if (isOver || entry.holds > 0 || entry.closing !== undefined) return
     if (entry.library.documents.unwritten().length > 0)

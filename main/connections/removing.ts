@@ -32,7 +32,9 @@ interface Named {
 
 export type Removing = ReturnType<typeof createRemoving>
 
-/** Connections that the writer removes: their libraries stay on this device for a time, and can be brought back. */
+/**
+ * Removes connections at the writer's request: their libraries stay on this device for a time, and can be brought back.
+ */
 export function createRemoving({ profile, list, secrets, workspaces, clock }: RemovingParts) {
   function removed(id: string): KnownConnection {
     const found = list.removed().find((one) => one.id === id)
@@ -41,10 +43,12 @@ export function createRemoving({ profile, list, secrets, workspaces, clock }: Re
   }
 
   const isRemoved = (id: string) => list.removed().some((one) => one.id === id)
-  /** Who waits for a removed library to be closed waits no more once it is wanted again: it may be on screen for days. */
+  /**
+   * Ends the wait for a removed library to close once the library is wanted again: it may then be on screen for days.
+   */
   const wanted = new Map<string, (() => void)[]>()
 
-  /** Resolves when nobody has the removed library open any more; false where it was wanted again meanwhile. */
+  /** Resolves when nobody has the removed library open any more; `false` where it was wanted again meanwhile. */
   async function letGo(id: string): Promise<boolean> {
     const isWanted = new Promise<void>((resolve) => wanted.set(id, [...(wanted.get(id) ?? []), resolve]))
     await Promise.race([workspaces.open.whenClosed(id), isWanted])
@@ -57,7 +61,10 @@ export function createRemoving({ profile, list, secrets, workspaces, clock }: Re
     wanted.delete(connection.id)
   }
 
-  /** A kill before its folder leaves its place leaves the whole library, which the next start finds and lists again. */
+  /**
+   * Deletes the library. If the app is killed before the folder is moved away, the whole library is left; the next
+   * start finds and lists it again.
+   */
   async function deleteForGood(id: string): Promise<void> {
     if (!(await letGo(id))) return
     const connection = removed(id)
@@ -70,7 +77,7 @@ export function createRemoving({ profile, list, secrets, workspaces, clock }: Re
   }
 
   async function countOn(one: KnownConnection): Promise<void> {
-    // It is still here where the app was ended before the library was closed.
+    // The key still exists where the app ended before the library was closed.
     secrets.remove(one.id)
     if (deletedAt(one) === undefined) return
     const deletion = withPassedTime(one, clock.now())
@@ -79,7 +86,7 @@ export function createRemoving({ profile, list, secrets, workspaces, clock }: Re
   }
 
   return {
-    /** The latest first. */
+    /** The removed connections, the latest first. */
     listed: () =>
       list
         .removed()
@@ -94,24 +101,25 @@ export function createRemoving({ profile, list, secrets, workspaces, clock }: Re
       if (id === workspaces.current().id) await workspaces.activate(EMBEDDED_ID)
       if (await workspaces.visit(connection, ({ documents }) => documents.unwritten().length > 0))
         throw appError('storage-full', UNWRITTEN)
-      // From now on it cannot be chosen. Windows may still have words of it, which count among those that no service has.
+      // From now on the library cannot be chosen. Windows may still have words of it, which count among those that no
+      // service has.
       const { sending: _sending, ...kept } = connection
       const gone = { ...kept, removedAt: clock.now() }
       list.put({ ...gone, unsent: 1 })
-      // The library may stay open for long, and be brought back meanwhile: it asks for its key then.
+      // The library may stay open for a long time, and be brought back meanwhile: then it asks for its key.
       secrets.remove(id)
       await workspaces.keyChanged(id)
       if (!(await letGo(id))) return
       const unsent = await workspaces.visit(connection, (workspace) => countOf(workspace.unsent()))
-      // Whoever has connected to it again meanwhile keeps it.
+      // A writer who has connected to it again meanwhile keeps it.
       if (!isRemoved(id)) return
-      // Of a library that this app serves there is nothing anywhere else.
+      // A library that this app serves exists nowhere else.
       const onlyHere = connection.kind === 'embedded' ? Math.max(1, unsent) : unsent
       list.put({ ...gone, ...(onlyHere > 0 && { unsent: onlyHere }) })
       workspaces.active().settingsChanged()
     },
 
-    /** A second press brings back nothing more. */
+    /** Brings a removed connection back; a second press has no further effect. */
     async restore({ id }: Named): Promise<void> {
       if (list.all().some((one) => one.id === id)) return
       bringBack(withoutRemoval(removed(id)))
@@ -124,8 +132,8 @@ export function createRemoving({ profile, list, secrets, workspaces, clock }: Re
     },
 
     /**
-     * Counts the time of removed libraries, and deletes those whose time is over; once at each start. One that cannot be
-     * deleted keeps no other one; rejects after all were tried.
+     * Counts the time of removed libraries, and deletes those whose time is over; called once at each start. A library
+     * that cannot be deleted does not keep others from being deleted; the promise rejects after all were tried.
      */
     async deleteExpired(): Promise<void> {
       const failures: unknown[] = []

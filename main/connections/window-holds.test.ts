@@ -3,7 +3,7 @@ import { createVirtualClock } from '../system/clock.virtual'
 import { createOpenLibraries, type OpenLibrary } from './open-libraries'
 import { createWindowHolds } from './window-holds'
 
-/** Libraries that have nothing unwritten, and the windows that hold them. */
+/** Libraries that have no unwritten words, and the windows that hold them. */
 function world() {
   const libraries = createOpenLibraries({
     clock: createVirtualClock(),
@@ -30,14 +30,14 @@ test('[W23] a library that a window left and came back to stays open until the w
   const second = await hold('second')
   windows.switchOver(epoch, second)
   first.release()
-  // Back again before the window is empty: the library is still open, under the same epoch.
+  // The writer returns before the window has handed over everything: the library is still open, under the same epoch.
   const again = await hold('first')
   expect(again.library.epoch).toBe(epoch)
   windows.switchOver(second.library.epoch, again)
   second.release()
   windows.left(1, epoch)
   windows.left(1, second.library.epoch)
-  // And away: what the window has typed since comes under this epoch.
+  // She leaves again: words that the window has received since then belong to this epoch.
   const third = await hold('second')
   windows.switchOver(epoch, third)
   again.release()

@@ -2,24 +2,24 @@ import type { LibraryEpoch } from '../../shared/terms'
 import type { Hold } from './open-libraries'
 
 /**
- * Which libraries each window still has something of. A library that was left stays open until every window that had it
- * has said that it is empty, or is gone; no time-out decides (rule W23).
+ * Keeps the libraries open of which windows still have words. A library that was left stays open until every window
+ * that showed it has reported that it has handed over everything, or is gone; no time-out decides (rule W23).
  */
 export interface WindowHolds {
-  /** A page that has just begun: whatever the page before in this window had is over. */
+  /** Notes that a new page begins in this window: the words of the page before it are gone. */
   begin(window: number, hold: Hold): void
-  /** Every window that has the library `from` goes on with the one of `hold` too. */
+  /** Gives every window that has the library `from` the library of `hold` as well. */
   switchOver(from: LibraryEpoch, hold: Hold): void
-  /** The window has handed over all it had of this library. */
+  /** Notes that the window has handed over all its words of this library. */
   left(window: number, library: LibraryEpoch): void
-  /** Closed or crashed: nothing more comes from this window. */
+  /** Notes that the window was closed or crashed: it sends no more words. */
   gone(window: number): void
 }
 
 export function createWindowHolds(): WindowHolds {
   /**
-   * A window that comes back to a library which it is still leaving has that library twice: each time that it came is
-   * left by itself, so the end of the first does not take the second.
+   * A window that returns to a library which it is still leaving holds that library twice. Each visit is left
+   * separately, so the end of the first visit does not end the second.
    */
   const windows = new Map<number, readonly Hold[]>()
 

@@ -16,7 +16,7 @@ import { createWindowMemories, type WindowMemories } from '../app/windows/window
 export type WorkspacesParts = Omit<ConnectedLibrariesParts, 'latest' | 'tabs' | 'freed' | 'waits'> &
   KnownConnectionsParts
 
-/** The connections of this profile, one of them on screen. Each keeps its own database and works offline. */
+/** The connections of this profile, one of which is on screen. Each has its own database and works offline. */
 export interface Workspaces {
   /** The library on screen. */
   active(): OpenLibrary
@@ -25,38 +25,46 @@ export interface Workspaces {
   /** The connection with this id, listed or from the environment; throws an AppError where it is neither. */
   listed(id: string): KnownConnection
   list(): readonly ConnectionRecord[]
-  /** Every library that is open: the one on screen, and those that windows or the disk still need. */
+  /** Every open library: the one on screen, and those that windows or unwritten words still need. */
   readonly open: Pick<OpenLibraries, 'of' | 'all' | 'whenClosed'>
   /**
-   * Brings another library on screen. It is opened first: where that fails, or the choice cannot be stored, everything
-   * stays as it was. The library that is left stays open until each window that had it has left it too.
+   * Brings another library on screen. It is opened first: where that fails, or the choice cannot be stored, nothing
+   * changes. The library that is left stays open until each window that showed it has left it too.
    */
   activate(id: string): Promise<void>
-  /** A page has begun in this window, and works with the library on screen from now on. */
+  /** Notes that a page has begun in this window; it works with the library on screen from now on. */
   join(window: number): Bootstrap['onScreen']
-  /** This window has handed over all that it had of a library. */
+  /** Notes that this window has handed over all its words of a library. */
   left(window: number, library: LibraryEpoch): void
-  /** Whether a window has the focus, and whether one can be seen: the library on screen asks its service more often then. */
+  /**
+   * Notes whether a window has the focus, and whether one is visible: the library on screen then polls its service more
+   * often.
+   */
   attend(attention: Attention): void
-  /** What each window shows of each library. */
+  /** What each window shows of each library, by window. */
   readonly memories: WindowMemories
-  /** This window was closed, or its process ended. */
+  /** Notes that this window was closed, or its process ended. */
   windowGone(window: number): void
-  /** Keeps words of a library that is not open any more among its recovered texts. */
+  /** Keeps words of a library that is no longer open among that library's recovered texts. */
   recoverText(input: CommandInput<'library.recover-text'>): Promise<void>
-  /** The key of a connection has changed or is at hand again; of one that was removed it is there no more. */
+  /** Handles a changed or newly available key of a connection; the key of a removed connection is gone. */
   keyChanged(id: string): Promise<void>
-  /** Asks the library of a connection, which is opened for that where it is not open; nothing is sent meanwhile. */
+  /**
+   * Runs `ask` with the library of a connection. It is opened for that where it is not open; nothing is sent meanwhile.
+   */
   visit<T>(known: KnownConnection, ask: (workspace: OpenLibrary) => T | Promise<T>): Promise<T>
-  /** Opens a service's library beside the one on screen, with its key: both talk to their services. One at a time; nothing is switched meanwhile. */
+  /**
+   * Opens a service's library beside the one on screen, with its key, so that both reach their services. Only one can
+   * be open at a time; no switch happens meanwhile.
+   */
   withSecondLibrary<T>(id: string, work: (workspace: OpenLibrary) => Promise<T>): Promise<T>
-  /** Nothing of this library is sent in the background any more, until it was on screen again. */
+  /** Stops background sending of this library until it was on screen again. */
   stopSending(id: string): void
-  /** Closes every library, then ends the embedded service. Nothing may be asked afterwards. */
+  /** Closes every library, then stops the embedded service. No function may be called afterwards. */
   close(): Promise<void>
 }
 
-/** Opens the library that was on screen last, or the one that the environment names. Nothing here waits for a service. */
+/** Opens the library that was on screen last, or the one that the environment names, without waiting for a service. */
 export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces> {
   const { connections, secrets } = parts
   const { fromEnvironment, all, listed, latest } = await openKnownConnections(parts)
@@ -81,7 +89,7 @@ export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces
   })
   void parts.painted.then(() => pool.countWaiting(isOnScreen)).then(() => pool.resumeSending(isOnScreen))
 
-  /** One switch after the other. */
+  /** The last switch: switches run one after another. */
   let switching: Promise<unknown> = Promise.resolve()
 
   async function activate(id: string): Promise<void> {
@@ -89,7 +97,7 @@ export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces
     if (second.isOpen() && !isOnScreen(id)) throw underWay()
     const next = isOnScreen(id) ? screen.hold().share() : await holdWithKey(known)
     try {
-      // It may have been removed while it was opened.
+      // The connection may have been removed while it was opened.
       listed(id)
       if (id !== fromEnvironment?.id) connections.activate(id)
       if (!isOnScreen(id)) screen.show(known, next.share())

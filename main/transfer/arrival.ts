@@ -16,15 +16,15 @@ import type { SettingsFile } from '../system/settings'
 import { settingsFrom } from './carried-settings'
 import { attempt } from '../../shared/thrown'
 
-/** A library of the file, and the connection that it becomes here. */
+/** A library in the transfer file, and the connection that it becomes on this device. */
 export interface Arriving {
   readonly index: number
-  /** What it was called in the profile that it comes from. */
+  /** The id of the connection in the profile that it comes from. */
   readonly from: string
   readonly connection: KnownConnection
 }
 
-/** What the writer has pressed for. */
+/** The writer's decision about the file. */
 interface Arrival {
   readonly libraries: readonly Arriving[]
   readonly withSettings: boolean
@@ -39,10 +39,13 @@ interface ArrivalParts {
 
 const READY = 'ready.json'
 
-/** Where a file from another computer is unpacked. */
+/** The folder in which a file from another computer is unpacked. */
 export const arrivalFolder = (profile: string): string => path.join(profile, 'transfer-in')
 
-/** From this moment on all of it comes in, whatever happens; before, nothing of it is here. Durable when it returns. */
+/**
+ * Records the decision to bring in the file. From this moment on everything in it is brought in, whatever happens;
+ * before, nothing is. The decision is durable when this returns.
+ */
 export function decideArrival(profile: string, arrival: Arrival): void {
   for (const { connection } of arrival.libraries)
     if (readConnection(connection) === undefined)
@@ -52,8 +55,8 @@ export function decideArrival(profile: string, arrival: Arrival): void {
 }
 
 /**
- * Gives what was decided its places; each step may have been done before, by a run that was ended. Nothing that is here
- * is written over.
+ * Moves everything that was decided into its place. An earlier run that was ended may have done some of the steps
+ * already. No existing file is overwritten.
  */
 export function settleArrival(parts: ArrivalParts): Arrival {
   const { profile, list } = parts
@@ -67,13 +70,16 @@ export function settleArrival(parts: ArrivalParts): Arrival {
     list.put(connection)
   }
   if (arrival.withSettings) takeSettings(parts, arrival)
-  // The decision goes last: without it the next start would say that nothing came in.
+  // The record of the decision is removed last: without it the next start would report that nothing was brought in.
   for (const name of fs.readdirSync(folder)) if (name !== READY) remove(path.join(folder, name))
   remove(folder)
   return arrival
 }
 
-/** A file of decisions that was damaged says nothing; the folder of each library that was chosen says whose it is. */
+/**
+ * The recorded decision. If its file was damaged, it is rebuilt from the folders of the chosen libraries, each of which
+ * names its connection.
+ */
 function decisionIn(profile: string): Arrival {
   const json = jsonIn(arrivalFolder(profile), READY)
   if (isRecord(json) && (listIn(json, 'libraries') ?? [undefined]).every(isArriving))
@@ -91,10 +97,10 @@ function decisionIn(profile: string): Arrival {
 const isArriving = (one: unknown): boolean =>
   isRecord(one) && Number.isInteger(one['index']) && readConnection(one['connection']) !== undefined
 
-/** Something is to come in that is not all here yet. */
+/** Whether a decided arrival is not complete yet. */
 export const isDecided = (profile: string): boolean => fs.existsSync(path.join(arrivalFolder(profile), READY))
 
-/** What an earlier run has left of an arrival: brought to its end, or taken away. */
+/** Completes or removes an arrival that an earlier run has left unfinished. */
 export function finishArrival(parts: ArrivalParts): 'nothing' | 'broken-off' | Arrival {
   const folder = arrivalFolder(parts.profile)
   if (!fs.existsSync(folder)) return 'nothing'
@@ -108,7 +114,7 @@ export const forgetArrival = (profile: string): void => remove(arrivalFolder(pro
 
 const remove = (file: string): void => fs.rmSync(file, { recursive: true, force: true, maxRetries: 3 })
 
-/** What of its settings and words is not here, counted. */
+/** How many of its settings and dictionary words are not on this device yet. */
 export function countSettings(
   profile: string,
   settings: ArrivalParts['settings'],

@@ -4,19 +4,19 @@ import type { SettingsFile } from '../system/settings'
 
 type Change = Parameters<SettingsFile['set']>[0]
 
-/** Of the machine that they come from: a folder there, and what its windows show. */
+/** Settings that belong to the machine they come from: a folder there, and the state of its windows. */
 const STAYING: ReadonlySet<string> = new Set([
   'backupFolder',
   'connectionId',
   'windows',
   ...Object.keys(windowMemory.shape),
 ])
-/** Told by entries, so that those of both sides fit side by side. */
+/** Settings with entries that are merged one by one. */
 const BY_ENTRY = ['snippets', 'shortcuts', 'tagColours'] as const
-/** By connection. */
+/** Settings that are stored by connection. */
 const BY_LIBRARY = ['libraryChoices', 'recentSearches'] as const
 
-/** `settings.json` as it comes along; what belongs to that machine alone stays. */
+/** `settings.json` for the transfer; settings that belong only to that machine are left out. */
 export function settingsToCarry(now: Settings, isSet: SettingsFile['isSet']): string {
   const own = Object.entries(now).filter(
     ([name]) => name !== 'backupFolder' && (isSet(name as keyof Settings) || name === 'connectionId'),
@@ -25,8 +25,8 @@ export function settingsToCarry(now: Settings, isSet: SettingsFile['isSet']): st
 }
 
 /**
- * What is taken of settings from elsewhere: what nobody has chosen here yet, and what belongs to libraries that come
- * along, by the ids that they have here. Each value is read as one of a file by hand is.
+ * The settings to take from elsewhere: those that nobody has chosen here yet, and those of libraries that are brought
+ * in, under their ids on this device. Each value is validated like one in a file edited by hand.
  */
 export function settingsFrom(
   came: unknown,

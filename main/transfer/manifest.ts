@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { AppError, appError } from '../../shared/problem'
 
-/** What the file says of itself; the last entry, as it names every other with its size and its hash. */
+/** The file's description of itself. It is the last entry, because it lists every other with its size and its hash. */
 export const MANIFEST = 'stet-transfer.json'
-/** Grows when an older Stet could not bring the file in. */
+/** The version of the format; it grows when an older Stet could not read the file. */
 export const FORM = 1
 export const MANIFEST_BYTES_MAX = 64 * 1024 * 1024
-/** Settings, words and the small files beside a library are each read at once. */
+/** The bound for settings, words and the small files beside a library, each of which is read at once. */
 export const JSON_BYTES_MAX = 16 * 1024 * 1024
 export const FILE_ENDING = '.zip'
 
@@ -14,7 +14,7 @@ const count = z.number().int().nonnegative()
 
 const manifest = z.object({
   stetTransfer: z.number().int().positive(),
-  /** Of the Stet that wrote it. */
+  /** The version of the Stet that wrote the file. */
   version: z.string().max(50),
   /** ISO 8601. */
   writtenAt: z.string().max(40),
@@ -22,7 +22,7 @@ const manifest = z.object({
   computer: z.string().max(255),
   /** The device that it was written on (`main/system/machine.ts`). */
   device: z.string().max(100),
-  /** In the folders `libraries/0`, `libraries/1`… */
+  /** The libraries, in the folders `libraries/0`, `libraries/1`… */
   libraries: z
     .array(
       z.object({
@@ -30,7 +30,7 @@ const manifest = z.object({
         name: z.string().max(1_000),
         kind: z.enum(['embedded', 'service']),
         address: z.string().max(2_000),
-        /** It was removed from the list there and still on that device. */
+        /** Whether the connection was removed from the list there while its library was still on that device. */
         isRemoved: z.boolean().optional(),
       }),
     )
@@ -55,7 +55,7 @@ export const BESIDE_LIBRARY = [
 ] as const
 
 const BESIDE = BESIDE_LIBRARY.map((name) => name.replaceAll('.', '\\.')).join('|')
-/** Every path that there may be; no other name of a file from outside decides about a place on the disk. */
+/** Every path that is allowed; no other name in a file from outside leads to a place on the disk. */
 const PATHS: readonly RegExp[] = [
   /^settings\.json$/,
   /^dictionary\.json$/,
@@ -70,7 +70,7 @@ const PATHS: readonly RegExp[] = [
 
 export const isKnownPath = (path: string): boolean => PATHS.some((known) => known.test(path))
 
-/** Reads what the file says of itself; throws an AppError with a sentence. */
+/** Reads the manifest; throws an AppError with a sentence for the writer. */
 export function readManifest(bytes: Uint8Array): Manifest {
   let json: unknown
   try {

@@ -12,30 +12,32 @@ import { createZip, type ZipWriter } from './zip-writer'
 export interface PackJob {
   readonly target: string
   readonly profile: string
-  /** A folder for copies of databases, on the disk of the profile; it is removed when all is done. */
+  /** A folder for copies of databases, on the disk of the profile; it is removed at the end. */
   readonly scratch: string
   readonly head: Omit<Manifest, 'files'>
-  /** The folder of each library, in the order of `head.libraries`, and that of the service which this app has for it. */
+  /**
+   * The folder of each library, in the order of `head.libraries`, and that of the service that this app runs for it.
+   */
   readonly folders: readonly { readonly library: string; readonly served?: string }[]
-  /** `settings.json` as it comes along. */
+  /** `settings.json` for the transfer. */
   readonly settings: string
 }
 
 export interface Packed {
   readonly bytes: number
-  /** Files that went away while this was written: somebody deleted them. */
+  /** The number of files that somebody deleted while this file was written. */
   readonly missing: number
 }
 
-/** What is being written stands under this ending until it is whole. */
+/** The extension of the file until it is complete. */
 export const UNFINISHED = '.part'
-/** In the folder for copies; names the file that is being written. */
+/** A note in the folder for copies: the name of the file that is being written. */
 const BEGUN = 'begun'
 const DATABASE_OF_SERVICE = 'content.sqlite'
 
 /**
- * Writes everything of these libraries into one file, which `putInPlace` gives its place once all of it is durable.
- * `onProgress` is told bytes. Throws an AppError with a sentence, and leaves nothing then.
+ * Writes everything of these libraries into one file, which `putInPlace` renames once all of it is durable.
+ * `onProgress` is called with numbers of bytes. Throws an AppError with a sentence, and then leaves no file.
  */
 export async function pack(job: PackJob, onProgress: (done: number, total: number) => void): Promise<Packed> {
   const unfinished = `${job.target}${UNFINISHED}`
@@ -58,20 +60,23 @@ export async function pack(job: PackJob, onProgress: (done: number, total: numbe
   }
 }
 
-/** Removes what a run that was ended has left of a file; answers whether one was begun. */
+/** Removes the unfinished file of a run that was ended; returns whether one had been begun. */
 export function clearPacking(scratch: string): boolean {
   if (!existsSync(scratch)) return false
   try {
     const unfinished = readFileSync(path.join(scratch, BEGUN), 'utf8')
     if (path.isAbsolute(unfinished) && unfinished.endsWith(UNFINISHED)) rmSync(unfinished, { force: true })
   } catch {
-    // Its disk may be elsewhere by now.
+    // Its disk may be disconnected by now.
   }
   rmSync(scratch, { recursive: true, force: true, maxRetries: 3 })
   return true
 }
 
-/** Whoever can be asked to cancel does this, without waiting: it is cancelled before, with nothing changed, or not at all. */
+/**
+ * Renames the finished file, synchronously, in code that handles cancelling: a cancel comes before it, with nothing
+ * changed, or has no effect.
+ */
 export function putInPlace(target: string): void {
   try {
     renameSync(target + UNFINISHED, target)
@@ -115,7 +120,10 @@ async function write(
     await rm(carried)
   }
 
-  /** Files may go while this runs, as they are removed or as room is made; one that went before it was begun is left out. */
+  /**
+   * Files may disappear while this runs, because they are removed or evicted; a file that disappeared before its turn
+   * is left out.
+   */
   async function addAll(into: string, folder: string): Promise<void> {
     for (const name of await namesIn(folder, into)) {
       const handle = await open(path.join(folder, name), 'r').catch(() => undefined)
@@ -131,7 +139,7 @@ async function write(
 
   for (const [index, { library, served }] of job.folders.entries()) {
     const into = `libraries/${index}/`
-    // The service's database is copied later, so it knows all that this device knows of it.
+    // The service's database is copied later, so it contains everything that this device knows of it.
     await addCopy(`${into}library.db`, path.join(library, 'library.db'), carryLibrary)
     for (const name of BESIDE_LIBRARY) await addIfThere(into + name, path.join(library, name))
     await addAll(`${into}files/`, path.join(library, 'files'))
@@ -151,7 +159,7 @@ async function write(
   return missing
 }
 
-/** The files in the folder that have a place under `into`. */
+/** The files in the folder that have an allowed path under `into`. */
 async function namesIn(folder: string, into: string): Promise<readonly string[]> {
   const names = await readdir(folder).catch(() => [])
   return names.filter((name) => isKnownPath(into + name)).toSorted()

@@ -10,27 +10,27 @@ import type { Arriving, countSettings } from './arrival'
 import type { PackedLibrary } from './manifest'
 import type { Unpacked } from './unpack'
 
-/** A dry run that can be carried out; its number names it. */
+/** A dry run that can be carried out; its number identifies it. */
 export interface Planned {
   readonly number: number
   readonly by: unknown
   readonly unpacked: Unpacked
 }
 
-/** What is here already. */
+/** The libraries and settings that this device has already. */
 export interface HereParts {
   readonly profile: string
   readonly list: Pick<ConnectionList, 'all' | 'removed'>
-  /** The libraries of the list, with the one of the environment. */
+  /** The connections of the list, and the one of the environment. */
   readonly listed: () => readonly Pick<KnownConnection, 'id' | 'name' | 'kind' | 'address'>[]
   readonly now: () => number
   readonly newUuid: () => string
 }
 
-/** As the list takes it (`main/connections/list/connection-list.ts`). */
+/** The same bound as in the list (`main/connections/list/connection-list.ts`). */
 const CAME_AS_MAX = 100
 
-/** Names the library of a file, so that it is known again where it comes in twice. */
+/** Identifies the library of a file, so that it is recognised where it is brought in twice. */
 const cameAs = ({ head }: Unpacked, index: number): string =>
   `${head.device.slice(0, 36)}/${head.libraries[index]?.id ?? ''}`.slice(0, CAME_AS_MAX)
 
@@ -62,7 +62,10 @@ export function reportOf(
   }
 }
 
-/** The libraries at these places of the file, and what each becomes here; each id and name is its own. */
+/**
+ * The libraries at these indexes of the file, and the connection that each becomes here; each gets a unique id and
+ * name.
+ */
 export function arrivingOf(
   { unpacked }: Planned,
   wanted: readonly number[],
@@ -70,7 +73,7 @@ export function arrivingOf(
 ): readonly Arriving[] {
   const taken = new Set([...parts.listed(), ...parts.list.removed()].map(({ id }) => id))
   const names = new Set(parts.listed().map(({ name }) => name))
-  // A folder that no list names may be here all the same, and nothing is written over.
+  // A folder that no list names may exist all the same, and no folder is overwritten.
   const isTaken = (id: string) => taken.has(id) || existsSync(folderOf(parts.profile, id))
   return [...new Set(wanted)].flatMap((index) => {
     const packed = unpacked.head.libraries[index]
@@ -86,14 +89,14 @@ export function arrivingOf(
       kind,
       address: kind === 'service' ? address : '',
       cameAs: cameAs(unpacked, index),
-      // Nobody has looked yet what its service has: only the writer deletes it.
+      // Nobody has checked yet what its service has, so only the writer may delete it.
       ...(packed.isRemoved === true && { removedAt: parts.now(), unsent: 1 }),
     }
     return [{ index, from: packed.id, connection }]
   })
 }
 
-/** The same id where that is free: a start with the service's address in the environment finds its library again. */
+/** The same id where it is free: a start with the service's address in the environment then finds its library again. */
 const freeId = (
   { id, kind }: PackedLibrary,
   isTaken: (id: string) => boolean,

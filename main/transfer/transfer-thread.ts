@@ -17,7 +17,10 @@ interface TransferRun {
   readonly onProgress: (done: number, total: number) => void
 }
 
-/** Runs one in a thread of its own; an abort ends the thread after its step, and whoever asked clears away what it began. */
+/**
+ * Runs one job in a thread of its own. An abort ends the thread after its current step, and the caller removes
+ * unfinished files.
+ */
 export async function inThread(asked: TransferAsked, { signal, onProgress }: TransferRun): Promise<unknown> {
   if (signal.aborted) throw cancelled()
   const worker = startWorker(import.meta.url, 'transfer', asked)

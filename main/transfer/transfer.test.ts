@@ -73,7 +73,7 @@ const jobOf = (folders: PackJob['folders'], file = path.join(root, 'everything.z
   settings: '{"theme":"dark"}',
 })
 
-/** As the app packs. */
+/** Packs as the app does. */
 async function packInPlace(job: PackJob) {
   const done = await pack(job, nobody)
   putInPlace(job.target)
@@ -112,7 +112,7 @@ async function packed(): Promise<string> {
   return job.target
 }
 
-/** The entries of a file that was written, to be changed. */
+/** The entries of a finished file, for a test to change. */
 async function entriesOf(file: string): Promise<Record<string, Uint8Array>> {
   const { zip, entries } = await openEntries(file)
   const all: Record<string, Uint8Array> = {}
@@ -133,7 +133,7 @@ const withManifest = (entries: Record<string, Uint8Array>, changed: object) => (
   [MANIFEST]: strToU8(JSON.stringify({ ...manifestIn(entries), ...changed })),
 })
 
-/** A file with this entry beside the others, named in the manifest as a true one would be. */
+/** A file with this additional entry, named in the manifest like a genuine one. */
 function withEntry(entries: Record<string, Uint8Array>, name: string, bytes: Uint8Array) {
   const files = [
     ...manifestIn(entries).files.filter((one) => one.path !== name),
@@ -170,7 +170,7 @@ describe('the file', () => {
     expect(fs.existsSync(job.scratch)).toBe(false)
   })
 
-  /** A library with so many bytes in files that do not pack well. */
+  /** A library whose files have this many bytes and do not compress well. */
   function largeLibrary(bytes: number): string {
     const folder = library('one')
     fs.mkdirSync(path.join(folder, 'files'))
@@ -351,7 +351,7 @@ describe('a file that is not what it says is refused in a sentence, and nothing 
         { file: path.join(root, 'flipped.zip'), folder, version: VERSION },
         nobody,
       ).catch((error: unknown) => error)
-      // A bit that nobody reads, such as one of a time, changes nothing.
+      // A bit that nobody reads, such as one of a time, has no effect.
       if (!(found instanceof Error)) expect(found).toMatchObject({ libraries: [{ documents: 1 }] })
       else expect(found.message).toMatch(/no file that Stet wrote|is damaged|newer/)
     }

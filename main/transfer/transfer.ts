@@ -24,13 +24,13 @@ import type { Unpacked } from './unpack'
 
 /** *Move everything to another computer*, and *Bring in from another computer*. */
 export interface Transfer {
-  /** What the file is called unless the writer says otherwise. */
+  /** The suggested name of the file. */
   fileName(): string
   readonly pack: AsyncCommand<'transfer.pack', [target: string, by: unknown]>
-  /** A dry run: the file is unpacked beside all that is here, and checked. */
+  /** A dry run: the file is unpacked into a folder of its own and checked; nothing else changes. */
   plan(file: string, by: unknown): Promise<CommandOutput<'transfer.plan'>>
   readonly bringIn: AsyncCommand<'transfer.bring-in', [by: unknown]>
-  /** What this one has planned is taken away again. */
+  /** Removes the plan that this caller has made. */
   forget(by: unknown): void
 }
 
@@ -44,9 +44,9 @@ export interface TransferParts extends HereParts {
     readonly list: () => Promise<readonly string[]>
     readonly add: (words: readonly string[]) => void
   }
-  /** All that windows have is on the disk when this resolves; it throws where that cannot be. */
+  /** Resolves when all words in windows are on the disk; rejects where they cannot be written. */
   readonly handOver: () => Promise<void>
-  /** Windows are told of other libraries. */
+  /** Tells windows that the list of libraries has changed. */
   readonly listChanged: () => void
   readonly tell: (progress: EventPayload<'porting.progressed'>) => void
   readonly mutex: Mutex
@@ -56,7 +56,7 @@ export interface TransferParts extends HereParts {
 const UNSETTLED =
   'What you chose is not all here yet; it goes on at the next start of Stet, or when you choose a file once more.'
 const MB = 1_000_000
-/** Copies of databases that are being written into a file. */
+/** The folder for copies of databases that are being written into a file. */
 export const SCRATCH = 'transfer-out'
 
 export function createTransfer(parts: TransferParts): Transfer {
@@ -71,7 +71,7 @@ export function createTransfer(parts: TransferParts): Transfer {
     forgetArrival(profile)
   }
 
-  /** Once it was decided what comes in it comes in, also where the disk did not take all of it at first. */
+  /** Completes a decided arrival, even where the disk did not take all of it at first. */
   function settle(): void {
     try {
       settleArrival({ profile, list, settings: parts.settings, addWords: parts.words.add })
@@ -147,7 +147,7 @@ export function createTransfer(parts: TransferParts): Transfer {
   }
 }
 
-/** Those of the list that are asked for; removed ones only with all others. */
+/** The requested connections of the list; removed ones only where all are requested. */
 function chosenOf(ids: readonly string[] | null, { listed, list }: TransferParts): PackedLibrary[] {
   const packed = ({ id, name, kind, address }: Omit<PackedLibrary, 'isRemoved'>) => ({
     id,

@@ -4,9 +4,9 @@ import { pack } from './pack'
 import type { TransferAsked, TransferMessage } from './transfer-thread'
 import { unpack } from './unpack'
 
-/** Writes or reads one file of a transfer, apart from the thread that takes keys. */
+/** Writes or reads one transfer file in a thread other than the one that handles keys. */
 const { kind, job } = workerData as TransferAsked
-// All that it is ever told is to end.
+// The only message to this thread is the request to end.
 parentPort?.once('message', () => process.exit())
 const tell = (message: TransferMessage) => parentPort?.postMessage(message)
 let toldAt = 0

@@ -21,24 +21,24 @@ import {
 
 export interface UnpackJob {
   readonly file: string
-  /** Made for it; whoever asked removes it where this fails. */
+  /** A folder made for this file; the caller removes it where unpacking fails. */
   readonly folder: string
-  /** Of this Stet. */
+  /** The version of this Stet. */
   readonly version: string
 }
 
 export interface Unpacked {
   readonly head: Omit<Manifest, 'files'>
-  /** What each library holds, in the order of `head.libraries`. */
+  /** The contents of each library, in the order of `head.libraries`. */
   readonly libraries: readonly Carried[]
 }
 
-/** The disk keeps this much beside what is unpacked. */
+/** The disk space that must stay free after unpacking. */
 const FREE_BYTES = 64 * 1024 * 1024
 
 /**
  * Unpacks a file from another computer into a folder of its own, and checks all of it: every name, size and hash, every
- * page and the form of each database. Throws an AppError with a sentence where anything is not as it says.
+ * page and the schema of each database. Throws an AppError with a sentence where anything differs from the manifest.
  */
 export async function unpack(
   { file, folder, version }: UnpackJob,
@@ -84,7 +84,7 @@ function namesOf(entries: readonly Entry[]): ReadonlyMap<string, Entry> {
   return byName
 }
 
-/** The zip holds what is named, and nothing else; each name has a place that this program gives it. */
+/** Requires that the zip contains exactly the files in the manifest, and that each name has an allowed path. */
 function requireAlike(files: Manifest['files'], byName: ReadonlyMap<string, Entry>): void {
   const named = new Set(files.map(({ path: name }) => name))
   const strange = [...byName.keys(), ...named].find((name) => name !== MANIFEST && !isKnownPath(name))
@@ -114,7 +114,7 @@ async function requireRoom(folder: string, bytes: number): Promise<void> {
     )
 }
 
-/** Answers the SHA-256; the stream ends with an error where the bytes are more or fewer than the entry says. */
+/** Returns the SHA-256; the stream fails where its length differs from the entry's. */
 async function extract(
   zip: ZipFile,
   entry: Entry,
@@ -173,7 +173,7 @@ function checked(folder: string, name: string, index: number): Carried {
   }
 }
 
-/** By the three numbers of a version; what cannot be read is not newer. */
+/** Compares the three numbers of two versions; an unreadable version is not newer. */
 export function isNewer(version: string, than: string): boolean {
   const numbers = (text: string) => (/^(\d+)\.(\d+)\.(\d+)/.exec(text) ?? []).slice(1).map(Number)
   const [theirs, ours] = [numbers(version), numbers(than)]

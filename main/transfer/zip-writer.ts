@@ -12,11 +12,11 @@ import {
   type ZipHead,
 } from '../system/zip-heads'
 
-/** A zip that is written to its file as it comes; memory stays at one chunk. */
+/** A zip that is written to its file as data comes; memory holds one chunk. */
 export interface ZipWriter {
   /**
-   * Writes one entry. `source` is asked for its bytes, and asked again where packing would make so little of them that a
-   * reader takes the zip for a bomb: then they are stored as they are.
+   * Writes one entry. `source` opens its bytes. It is opened a second time where the entry would compress so well that
+   * a reader takes the zip for a bomb: the bytes are then stored uncompressed.
    */
   add(
     name: string,
@@ -24,14 +24,14 @@ export interface ZipWriter {
   ): Promise<{ readonly bytes: number; readonly sha256: string }>
   /** Writes the directory; the file is durable when this resolves. */
   end(): Promise<void>
-  /** Closes what was begun; the file is of no use. */
+  /** Closes an unfinished zip; its file is unusable. */
   abandon(): Promise<void>
 }
 
-/** A reader's bound is twice this (`RATIO_MAX` in `main/porting/zip-source.ts`). */
+/** Half the bound at which a reader refuses a zip (`RATIO_MAX` in `main/porting/zip-source.ts`). */
 const RATIO_MAX = 100
 
-/** `large` is for tests: what a zip of gigabytes does is seen with one of bytes. */
+/** Creates a zip. `large` is for tests: the format of a zip of gigabytes can be tested with a few bytes. */
 export async function createZip(file: string, large = LARGE): Promise<ZipWriter> {
   const handle = await open(file, 'wx', 0o600)
   const entries: ZipHead[] = []
@@ -55,7 +55,7 @@ export async function createZip(file: string, large = LARGE): Promise<ZipWriter>
         yield chunk
       }
     }
-    // How long it becomes is known only once it is written.
+    // The compressed length is known only after the entry is written.
     await put(localHead({ name, method, crc: 0, packed: 0, bytes: 0, at }, true))
     const begin = end
     const packed = method === STORED ? counted() : deflated(counted())

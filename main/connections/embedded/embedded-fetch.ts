@@ -1,10 +1,10 @@
 import type { EmbeddedServer } from './embedded-server'
 import type { Fetch } from '../../sync/http/fetch'
 
-/** Stands for the embedded service, whose port is another one at every start; never resolved. */
+/** A fixed address that stands for the embedded service, whose port differs at every start; it is never resolved. */
 export const EMBEDDED_ADDRESS = 'http://embedded.localhost'
 
-/** Node's fetch, led to where the embedded service listens now. While it is starting, nothing is sent. */
+/** Node's fetch, directed to the present address of the embedded service. While that is starting, nothing is sent. */
 export function createEmbeddedFetch(endpoint: EmbeddedServer['endpoint'], fetch: Fetch): Fetch {
   return async (url, init) => {
     const there = endpoint()

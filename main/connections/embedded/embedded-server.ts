@@ -9,9 +9,9 @@ export interface ServiceEndpoint {
 }
 
 export interface EmbeddedServer {
-  /** The endpoint, or undefined while the service is starting or starting again. */
+  /** The endpoint; `undefined` while the service is starting or restarting. */
   endpoint(): ServiceEndpoint | undefined
-  /** Ends the service and waits for it, at most `waitMs`. */
+  /** Stops the service and waits for its end, at most `waitMs`. */
   stop(waitMs: number): Promise<void>
 }
 
@@ -21,9 +21,12 @@ export interface EmbeddedServerOptions {
   readonly dataFolder: string
   readonly log: Log
   readonly onReady: (endpoint: ServiceEndpoint) => void
-  /** The service found its library damaged and has made a new one of what could be read. */
+  /** Called when the service found its library damaged and has made a new one from the readable part. */
   readonly onRecovered: (recovered: { readonly aside: string; readonly documents: number }) => void
-  /** The service says why it cannot run (damaged database, read-only folder); it is tried again more and more slowly. */
+  /**
+   * Called with the reason why the service cannot run (a damaged database, a read-only folder); it is restarted with
+   * growing pauses.
+   */
   readonly onTrouble: (sentence: string) => void
   readonly onGone: () => void
 }
@@ -37,8 +40,8 @@ interface FromService {
 }
 
 /**
- * Starts the service as a utility process, so that its SQLite never blocks the app, and starts it again when it ends by
- * itself. The key comes over the process's private port; it is never stored.
+ * Starts the service as a utility process, so that its SQLite never blocks the app, and restarts it when it ends
+ * unexpectedly. The key comes over the process's private port; it is never stored.
  */
 export function startEmbeddedServer(options: EmbeddedServerOptions): EmbeddedServer {
   let current: ServiceEndpoint | undefined

@@ -3,7 +3,10 @@ import { counted } from '../../../shared/text/counted'
 import type { EmbeddedServer, EmbeddedServerOptions, ServiceEndpoint } from './embedded-server'
 import type { OpenLibrary } from '../open-libraries'
 
-/** Our own service is known to be guarded, to keep a history and to honour keys (requirement C6; server/README.md). */
+/**
+ * The known capabilities of our own service: it guards writes, keeps a history and honours keys (requirement C6;
+ * server/README.md).
+ */
 export const OWN_CAPABILITIES = {
   guarded: 'seen',
   etags: 'yes',
@@ -27,22 +30,25 @@ export const OWN_CAPABILITIES = {
 interface EmbeddedServiceParts {
   readonly startServer: (told: Omit<EmbeddedServerOptions, 'entry' | 'log'>) => EmbeddedServer
   readonly dataFolder: string
-  /** Until then the service leaves the processor to the first window. */
+  /** Resolves when the first window is painted; the service leaves the processor to it until then. */
   readonly painted: Promise<void>
   /** The embedded library, while it is open. */
   readonly library: () => OpenLibrary | undefined
-  /** Says to the writer why the service does not run. */
+  /** Tells the writer why the service does not run. */
   readonly raise: (text: string) => void
 }
 
-/** The service of one library on this machine, which runs while that library is open. */
+/** The service of one library on this machine; it runs while that library is open. */
 export interface EmbeddedService {
   start(): void
-  /** Nobody waits for it: the next library opens at once, and the next service starts after the end of this one. */
+  /**
+   * Stops the service without waiting: the next library opens at once, and the next service starts after this one has
+   * ended.
+   */
   stop(): void
   endpoint(): ServiceEndpoint | undefined
   key(): string | undefined
-  /** Resolves when the service that was stopped has ended. */
+  /** Resolves when a stopped service has ended. */
   whenStopped(): Promise<void>
   /** Resolves when no service runs any more. */
   end(): Promise<void>
@@ -53,9 +59,12 @@ const STOP_MS = 3_000
 
 export function createEmbeddedService(parts: EmbeddedServiceParts): EmbeddedService {
   let server: EmbeddedServer | undefined
-  /** One service at a time over one database. */
+  /** The end of the last service: only one service may run on a database at a time. */
   let stopped: Promise<void> = Promise.resolve()
-  /** It ended or could not start: asking it fails at once and is seen as being offline, not as having no key yet. */
+  /**
+   * True after the service ended or could not start: requests then fail at once and count as offline, not as a missing
+   * key.
+   */
   let isDown = false
   let isWanted = false
   let told = ''

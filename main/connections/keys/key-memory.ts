@@ -7,21 +7,35 @@ import { unknownAbilities, type AbilityKnowledge } from '../../sync/service/conn
 
 const memory = z.object({ mark: z.string(), abilities: abilityKnowledge })
 
-/** What a connection's library remembers of the key that was used last: never the key, only a mark to know it by. */
+/**
+ * The facts that a connection's library stores about the key used last: a mark that identifies the key, and never the
+ * key itself.
+ */
 export interface KeyMemory {
-  /** What the same key was seen to be allowed in an earlier run; `undefined`: it is another one, or none was used. */
+  /**
+   * The abilities that the same key had in an earlier run; `undefined` where the key is another one, or none was used.
+   */
   abilities(): AbilityKnowledge | undefined
-  /** The account is the same: what it allows is remembered, and that the library is this connection's. */
+  /**
+   * Stores the abilities, and that the library belongs to this connection, once the account is known to be the same.
+   */
   keep(abilities: AbilityKnowledge): void
-  /** A library was written to with one key, or for one connection, and is opened with another (requirement C7). */
+  /**
+   * Whether the library was written to with one key, or for one connection, and is opened with another (requirement
+   * C7).
+   */
   isAnother(): boolean
-  /** The library was last used for another connection: its file was exchanged with that one's. */
+  /** Whether the library was last used for another connection: its file was exchanged with that connection's. */
   isSwapped(): boolean
-  /** It was last used with this key: whoever comes back with it opens the same account, also after the key was deleted. */
+  /**
+   * Whether the library was last used with this key. The same key opens the same account, even if it was deleted here
+   * meanwhile.
+   */
   isOf(key: string): boolean
   /**
-   * A library that says of no connection or key yet says so of these: it may be used without a network for long, with
-   * nothing in it that could prove its account to a service. A full disk keeps nothing: this is asked again.
+   * Assigns a library that names no connection or key yet to the present ones: it may be used without a network for a
+   * long time, while nothing in it could prove its account to a service. On a full disk nothing is stored, and the next
+   * start does it.
    */
   claim(): void
 }

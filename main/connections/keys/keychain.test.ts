@@ -3,7 +3,7 @@ import { keychainOf } from './keychain'
 
 const reversed = (text: string) => [...text].reverse().join('')
 
-/** What Electron says and does on a system; it encrypts by turning a text round. */
+/** Imitates Electron's safeStorage on one system; it "encrypts" by reversing the text. */
 const electron = (backend: 'basic_text' | 'gnome_libsecret' | 'unknown', isAvailable = true) => ({
   getSelectedStorageBackend: () => backend,
   isEncryptionAvailable: () => isAvailable,

@@ -1,7 +1,7 @@
 import { safeStorage } from 'electron'
 import type { Keychain } from './secrets'
 
-/** Newer Electrons offer asynchronous calls; they are used where they exist. */
+/** The asynchronous calls of newer Electrons; they are used where they exist. */
 interface AsyncSafeStorage {
   encryptStringAsync?(text: string): Promise<Buffer>
   decryptStringAsync?(bytes: Buffer): Promise<{ result: string } | string>
@@ -13,7 +13,10 @@ type SafeStorage = AsyncSafeStorage &
     'getSelectedStorageBackend' | 'isEncryptionAvailable' | 'encryptString' | 'decryptString'
   >
 
-/** A keychain of Electron's. Chromium's `basic_text` fall-back on Linux is a fixed password, so it does not count as one. */
+/**
+ * The keychain of Electron's safeStorage. Chromium's `basic_text` fallback on Linux uses a fixed password, so it does
+ * not count as a keychain.
+ */
 export const keychainOf = (storage: SafeStorage, platform: NodeJS.Platform = process.platform): Keychain => ({
   isAvailable() {
     const isFixed = platform === 'linux' && storage.getSelectedStorageBackend() === 'basic_text'

@@ -7,7 +7,7 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const PASSPHRASE_CHARACTERS_MIN = 8
 
-/** What scrypt was told when a text was sealed, bounded so that no file makes it take all of the memory. */
+/** The scrypt parameters with which a text was sealed, bounded so that no file can make scrypt use all memory. */
 export const cost = z.object({
   N: z
     .number()
@@ -20,12 +20,16 @@ export const cost = z.object({
 })
 type Cost = Readonly<z.infer<typeof cost>>
 
-/** Takes about a third of a second and 128 MB, so that guessing is slow. To be raised as machines get faster. */
+/**
+ * The present parameters take about a third of a second and 128 MB, so that guessing is slow. They should be raised as
+ * machines get faster.
+ */
 export const COST_NOW: Cost = { N: 2 ** 17, r: 8, p: 1 }
 
 /**
- * Salt, nonce, tag and ciphertext of AES-256-GCM under a key that scrypt makes of the passphrase; base64. `bound` is what
- * the text belongs to: it opens with that alone. Throws `invalid-input` for a short passphrase.
+ * Seals a text: salt, nonce, tag and ciphertext of AES-256-GCM under a key that scrypt derives from the passphrase;
+ * base64. `bound` names the owner of the text; the text opens only with the same value. Throws `invalid-input` for a
+ * short passphrase.
  */
 export async function seal(text: string, passphrase: string, bound: string, spent: Cost): Promise<string> {
   if ([...passphrase].length < PASSPHRASE_CHARACTERS_MIN)
@@ -38,7 +42,7 @@ export async function seal(text: string, passphrase: string, bound: string, spen
   return Buffer.concat([salt, nonce, cipher.getAuthTag(), body]).toString('base64')
 }
 
-/** `undefined`: another passphrase, another `bound`, or bytes that were changed. */
+/** The sealed text; `undefined` for another passphrase, another `bound`, or changed bytes. */
 export async function unseal(
   sealed: string,
   passphrase: string,
@@ -62,7 +66,7 @@ export async function unseal(
   }
 }
 
-/** 32 bytes. */
+/** A key of 32 bytes, derived from the passphrase. */
 const stretched = (passphrase: string, salt: Buffer, { N, r, p }: Cost): Promise<Buffer> =>
   new Promise((resolve, reject) =>
     scrypt(passphrase.normalize('NFKC'), salt, 32, { N, r, p, maxmem: 256 * N * r }, (error, key) =>

@@ -12,11 +12,11 @@ beforeEach(() => {
 })
 afterEach(() => fs.rmSync(folder, { recursive: true, force: true }))
 
-/** What the writer was told since the test began. */
+/** The notices that the writer got since the test began. */
 let told: string[] = []
 const openSecrets = (file: string, keychain: Keychain) =>
   open(file, keychain, (sentence) => told.push(sentence))
-/** The connection that keys are kept for here. */
+/** The connection whose keys these tests store. */
 const c1 = { id: 'c1', address: 'https://press.example' }
 
 const turned = (text: string) => Buffer.from(Buffer.from(text).map((byte) => byte ^ 0x55))
@@ -39,7 +39,7 @@ test('[D5] a key kept in the keychain is there at the next start and not on disk
 test('[D5] what another keychain makes of a key is no key: it is neither sent nor kept in its place', async () => {
   await openSecrets(folder, keychain(true)).set(c1, 'mk_secret', 'keychain')
   const before = onDisk()
-  // Chromium on Linux and macOS encrypts without a seal: one of 256 wrong keys gives bytes instead of an error.
+  // Chromium on Linux and macOS encrypts without authentication: one of 256 wrong keys gives bytes instead of an error.
   for (const text of ['\u0013\u00e9\ufffd(k\u0000', 'one\ntwo', ' ', '']) {
     const strange = { ...keychain(true), decrypt: () => Promise.resolve(text) }
     expect(await openSecrets(folder, strange).get(c1)).toBeUndefined()

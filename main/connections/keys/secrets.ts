@@ -7,14 +7,14 @@ import { cost, COST_NOW, seal, unseal } from './sealing'
 import { createStrike } from '../../system/strike-key'
 import { attempt } from '../../../shared/thrown'
 
-/** What encrypts: Electron's safeStorage, or a plain one in tests. */
+/** Encrypts texts: Electron's safeStorage, or a plain one in tests. */
 export interface Keychain {
   isAvailable(): Promise<boolean>
   encrypt(text: string): Promise<Buffer>
   decrypt(bytes: Buffer): Promise<string>
 }
 
-/** Whose key it is: a key goes to the address that it was tested with, and nowhere else. */
+/** The owner of a key. A key is sent to the address with which it was tested, and nowhere else. */
 interface KeyOwner {
   readonly id: string
   readonly address: string
@@ -29,24 +29,24 @@ type Entry = z.infer<typeof entry>
 type SecretFile = Readonly<Record<string, Entry>>
 
 export interface Secrets {
-  /** The system can keep a key. */
+  /** Whether the system can keep a key. */
   hasKeychain(): Promise<boolean>
-  /** The key, or undefined where none is kept for this address, it is locked, or the keychain no longer opens it. */
+  /** The key; `undefined` where none is stored for this address, it is locked, or the keychain no longer opens it. */
   get(owner: KeyOwner): Promise<string | undefined>
-  /** Its key is kept under a passphrase that was not given yet. */
+  /** Whether the key is stored under a passphrase that was not given yet. */
   isLocked(connectionId: string): boolean
-  /** Opens the key for this session; throws `not-allowed` where the passphrase or the address is another. */
+  /** Opens the key for this session; throws `not-allowed` where the passphrase or the address is a different one. */
   unlock(owner: KeyOwner, passphrase: string): Promise<void>
-  /** Throws `no-keychain` where the system has none; then the writer chooses (requirement D5). */
+  /** Stores the key. Throws `no-keychain` where the system has none; then the writer chooses (requirement D5). */
   set(owner: KeyOwner, key: string, keeping: Keeping, passphrase?: string): Promise<void>
   remove(connectionId: string): void
-  /** Takes every key that this run has had in its hands out of a text, for the log. */
+  /** Removes every key that this run has handled from a text, for the log. */
   strike(text: string): string
 }
 
 /**
- * API keys at rest, in `secrets.json`: encrypted by the system's keychain, or as the writer chose. `session` is kept in
- * memory only. `onTrouble` is told a sentence for the writer where keys could not be read.
+ * API keys at rest, in `secrets.json`: encrypted by the system's keychain, or as the writer chose. Keys kept for the
+ * `session` are only in memory. `onTrouble` is called with a sentence for the writer where keys could not be read.
  */
 export function openSecrets(
   folder: string,
@@ -80,7 +80,7 @@ export function openSecrets(
     if (found === undefined || found.kind === 'passphrase') return undefined
     if (found.kind === 'unprotected') return found.address === owner.address ? found.value : undefined
     const text = await keychain.decrypt(Buffer.from(found.value, 'base64')).catch(() => undefined)
-    // The keychain of another machine may make other bytes of a key instead of an error.
+    // The keychain of another machine may return other bytes instead of an error.
     const bound = text === undefined ? undefined : boundIn(text)
     return bound?.address === owner.address ? bound.key : undefined
   }
@@ -109,7 +109,7 @@ export function openSecrets(
         return
       }
       put(id, await entryFor(keychain, owner, key, keeping, passphrase))
-      // Whoever has just typed the passphrase need not type it again.
+      // The writer has just typed the passphrase and need not type it again.
       if (keeping === 'passphrase') session.set(id, { key: known(key), address })
       else session.delete(id)
     },
@@ -121,7 +121,7 @@ export function openSecrets(
   }
 }
 
-/** A key as it is kept. Throws `no-keychain` where the system has none. */
+/** The stored form of a key. Throws `no-keychain` where the system has no keychain. */
 async function entryFor(
   keychain: Keychain,
   owner: KeyOwner,
@@ -151,7 +151,7 @@ const boundText = z.object({ key: z.string(), address: z.string() })
 const boundIn = (text: string): z.infer<typeof boundText> | undefined =>
   attempt(() => boundText.parse(JSON.parse(text)))
 
-/** Entry by entry: one that cannot be read stays in the file until its connection gets another key. */
+/** Reads entries one by one: an unreadable entry stays in the file until its connection gets another key. */
 function decode(json: unknown): Decoded<{ readonly entries: SecretFile; readonly rest: object }> {
   if (json !== undefined && !isRecord(json)) return { value: { entries: {}, rest: {} }, unread: [json] }
   const entries: Record<string, Entry> = {}

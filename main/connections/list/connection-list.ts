@@ -7,9 +7,15 @@ import { isRecord, listIn, openProfileFile, readEntries, type Decoded } from '..
 import { writeAtomically } from '../../system/atomic-write'
 import { attempt } from '../../../shared/thrown'
 
-/** The library that the app itself serves; always there, never removed. Others that it serves came from another computer. */
+/**
+ * The id of the library that the app itself serves; it always exists and is never removed. Other libraries that the app
+ * serves came from another computer.
+ */
 export const EMBEDDED_ID = 'embedded'
-/** Stands for the service of a library that was found on this device without its entry; names no host (RFC 6761). */
+/**
+ * Stands for the address of a service whose library was found on this device without its list entry; it names no host
+ * (RFC 6761).
+ */
 const UNKNOWN_ADDRESS = 'https://unknown.invalid'
 const NAME_MAX = 100
 
@@ -18,54 +24,63 @@ const known = z
     id: z.string().regex(/^[a-z0-9-]{1,64}$/),
     name: z.string().transform(connectionName).pipe(z.string().min(1)),
     kind: z.enum(['embedded', 'service']),
-    /** `{base_url}` of the content API; empty for the embedded service, whose port changes at every start. */
+    /** `{base_url}` of the content API; empty for the embedded service, whose port differs at every start. */
     address: z.string().max(2_000),
-    /** In which form this service takes the key (requirement D1); absent: the key's prefix decides. */
+    /** The form in which this service accepts the key (requirement D1); where it is absent the key's prefix decides. */
     form: keyForm.optional(),
-    /** Taken from the list by the writer, in milliseconds since the epoch; its library stays on this device for a time. */
+    /**
+     * When the writer removed the connection from the list, in milliseconds since the epoch; its library stays on this
+     * device for a time.
+     */
     removedAt: z.number().int().optional(),
-    /** When a removed library is deleted, and when that was last looked at (`main/connections/list/removed-time.ts`). */
+    /**
+     * When a removed library will be deleted, and when that was last computed
+     * (`main/connections/list/removed-time.ts`).
+     */
     deletion: z.object({ at: z.number().int(), seenAt: z.number().int() }).optional(),
-    /** It sends in the background: what a move brought there, or what waited when the writer left it (`left`). */
+    /**
+     * Whether the library sends in the background: changes that a move brought, or changes that waited when the writer
+     * left it (`left`).
+     */
     sending: z.union([z.boolean(), z.literal('left')]).optional(),
-    /** How much of a removed library its service did not have. */
+    /** How many changes of a removed library its service did not have. */
     unsent: z.number().int().optional(),
-    /** Names the library of the file that it came in with from another computer (`main/transfer`). */
+    /** Identifies the library in the transfer file with which it came from another computer (`main/transfer`). */
     cameAs: z.string().max(100).optional(),
   })
   .refine(({ id, kind }) => id !== EMBEDDED_ID || kind === 'embedded')
 export type KnownConnection = Readonly<z.infer<typeof known>>
 
-/** One entry; `undefined` where the list would not take it. */
+/** One entry; `undefined` where it is not valid. */
 export const readConnection = (json: unknown): KnownConnection | undefined => known.safeParse(json).data
 
 const EMBEDDED: KnownConnection = { id: EMBEDDED_ID, name: 'My library', kind: 'embedded', address: '' }
 
 export interface ConnectionList {
-  /** Without those that were removed. */
+  /** All connections except the removed ones. */
   all(): readonly KnownConnection[]
-  /** Removed by the writer, still on this device; in the order of the list. */
+  /** Connections that the writer has removed and that are still on this device, in the order of the list. */
   removed(): readonly KnownConnection[]
-  /** Of services only, removed ones too; the latest first. */
+  /** Connections to services with this address, including removed ones; the latest first. */
   withAddress(address: string): readonly KnownConnection[]
-  /** Never a removed one. */
+  /** The active connection; never a removed one. */
   active(): KnownConnection
   /**
-   * Adds a connection at the end, or replaces the one with the same id where it stands. Its name is cut to what fits, and
-   * numbered where another one that is not removed has the same.
+   * Adds a connection at the end, or replaces the one with the same id in its place. Its name is cut to the allowed
+   * length, and gets a number where another connection that is not removed has the same name.
    */
   put(connection: KnownConnection): void
   remove(id: string): void
   activate(id: string): KnownConnection | undefined
 }
 
-/** Where the embedded service keeps the library of this connection. */
+/** The folder in which the embedded service keeps the library of this connection. */
 export const servedFolderOf = (profile: string, connectionId: string): string =>
   connectionId === EMBEDDED_ID
     ? path.join(profile, 'service')
     : path.join(folderOf(profile, connectionId), 'service')
 
-/** Where a connection keeps its library on this device. */
+/** The folder in which a connection keeps its library on this device. */
 export const folderOf = (profile: string, connectionId: string): string =>
   path.join(profile, 'connections', connectionId)
 
@@ -74,15 +89,15 @@ export const libraryFileIn = (folder: string): string => path.join(folder, 'libr
 /** The database of the embedded service in its folder. */
 export const servedFileIn = (folder: string): string => path.join(folder, 'content.sqlite')
 
-/** What the library in this folder is called, by what stands in its folder. */
+/** The name of the library in this folder, as noted in the folder itself. */
 export const nameInFolder = (profile: string, id: string): string =>
   (noted(profile, id) ?? (id === EMBEDDED_ID ? EMBEDDED : unnamed(id))).name
 
-/** The connection as it is in the list again. */
+/** The connection without the marks of its removal. */
 export const withoutRemoval = (removed: KnownConnection): KnownConnection =>
   omit(removed, 'removedAt', 'deletion', 'unsent')
 
-/** The name, or one with a number where a library has that already. */
+/** The name, with a number added where a library has that name already. */
 export function freeName(name: string, taken: ReadonlySet<string>): string {
   for (let count = 1; ; count++) {
     const free = count === 1 ? name : `${connectionName(name.slice(0, NAME_MAX - 10))} (${count})`
@@ -90,7 +105,7 @@ export function freeName(name: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** The connection with a name that no other one has that the writer can choose. */
+/** The connection with a name that is unique among those that the writer can choose. */
 function withFreeName(one: KnownConnection, all: readonly KnownConnection[]): KnownConnection {
   if (one.removedAt !== undefined) return one
   const others = all.filter(({ id, removedAt }) => id !== one.id && removedAt === undefined)
@@ -103,16 +118,16 @@ function withDistinctNames(all: readonly KnownConnection[]): readonly KnownConne
   return named
 }
 
-/** A name that the list takes: trimmed, at most 100 characters, without half a character at its end. */
+/** A valid connection name: trimmed, at most 100 characters, without half a character at its end. */
 export function connectionName(typed: string): string {
   const name = typed.trim()
   return name.length <= NAME_MAX ? name : name.slice(0, NAME_MAX).replace(/[\uD800-\uDBFF]$/, '')
 }
 
 /**
- * The connections this profile knows, in `connections.json`; keys are not here but in `secrets.ts`. Entries that cannot
- * be read stay in the file and take no other with them. Each library's folder says in `connection.json` whose it is, so
- * that a library which the list has lost is in it again; `onTrouble` is told a sentence for the writer.
+ * The connections of this profile, in `connections.json`; keys are not in this file but in `secrets.ts`. Unreadable
+ * entries stay in the file and do not affect others. Each library's folder names its connection in `connection.json`,
+ * so that a library that the list has lost is listed again; `onTrouble` is called with a sentence for the writer.
  */
 export function openConnectionList(
   profile: string,
@@ -137,10 +152,10 @@ export function openConnectionList(
     try {
       store(next)
     } catch {
-      // They are in the list all the same, and found again at the next start.
+      // They are in the list all the same, and are found again at the next start.
       current = next
     }
-    // Those of the environment are in no list until a start without it.
+    // A connection from the environment is not listed until a start without that environment.
     const missed = found.filter(({ id }) => !id.startsWith('env-'))
     if (missed.length > 0) onTrouble(sayFound(missed))
   }
@@ -176,9 +191,9 @@ export function openConnectionList(
 interface ListFile {
   readonly activeId: string
   readonly connections: readonly KnownConnection[]
-  /** Entries as they stand in the file, those that could not be read too. */
+  /** The entries of the file, including those that could not be read. */
   readonly entries: readonly unknown[]
-  /** What else stands in the file. */
+  /** Other values of the file. */
   readonly rest: Readonly<Record<string, unknown>>
 }
 
@@ -204,7 +219,7 @@ function decode(json: unknown): Decoded<ListFile> {
   }
 }
 
-/** Keeps every entry that this version does not read, and in the others every value that it does not know. */
+/** Keeps every entry that this version cannot read and, in the others, every value that it does not know. */
 function encode({ activeId, connections, entries, rest }: ListFile): unknown {
   const unread: unknown[] = []
   const raw = new Map<string, Readonly<Record<string, unknown>>>()
@@ -222,7 +237,10 @@ function encode({ activeId, connections, entries, rest }: ListFile): unknown {
 
 const NOTE = 'connection.json'
 
-/** Says in the folder of a library whose it is. Nothing fails where that cannot be written: the list says the same. */
+/**
+ * Notes in the folder of a library which connection it belongs to. A failure is ignored, because the list has the same
+ * facts.
+ */
 export function noteInFolder(folder: string, connection: KnownConnection): void {
   const file = path.join(folder, NOTE)
   const text = JSON.stringify(connection, null, 2) + '\n'
@@ -234,7 +252,7 @@ export function noteInFolder(folder: string, connection: KnownConnection): void 
   }
 }
 
-/** Libraries on this device that no entry names. */
+/** Libraries on this device that no entry of the list names. */
 function foundIn(profile: string, listed: ReadonlySet<string>): readonly KnownConnection[] {
   const ids = attempt(() => fs.readdirSync(path.join(profile, 'connections'))) ?? []
   return ids
@@ -247,7 +265,7 @@ function noted(profile: string, id: string): KnownConnection | undefined {
   return note?.id === id ? note : undefined
 }
 
-/** Whose library the folder says that it holds. */
+/** The connection that the folder names as its own. */
 export const notedIn = (folder: string): KnownConnection | undefined =>
   attempt(() => readConnection(JSON.parse(fs.readFileSync(path.join(folder, NOTE), 'utf8'))))
 

@@ -7,17 +7,17 @@ import type { Secrets } from '../keys/secrets'
 export interface KnownConnectionsParts {
   readonly connections: ConnectionList
   readonly secrets: Secrets
-  /** From the environment: connect to this instead, its key for this session only. */
+  /** The service that the environment names: it is opened instead, with its key for this session only. */
   readonly service: { readonly address: string; readonly key: string } | undefined
 }
 
-/** The connections of this profile, with the one that the environment names. */
+/** Opens the connections of this profile, with the one that the environment names. */
 export async function openKnownConnections({ connections, secrets, service }: KnownConnectionsParts) {
   const fromEnvironment = service === undefined ? undefined : environmentConnection(service.address)
   const isFromEnvironment = ({ id }: KnownConnection) => id === fromEnvironment?.id
   if (fromEnvironment !== undefined) {
     await secrets.set(fromEnvironment, service?.key ?? '', 'session')
-    // What is written in from now on must not be deleted when the time of its removal is over.
+    // The writer works in this library from now on, so it must not be deleted when the time after its removal is over.
     const removed = connections.removed().find(isFromEnvironment)
     if (removed !== undefined) connections.put(withoutRemoval(removed))
   }
@@ -40,7 +40,10 @@ export async function openKnownConnections({ connections, secrets, service }: Kn
   }
 }
 
-/** The same address is the same connection at the next start, whatever the key (C7 decides about another account). */
+/**
+ * The connection for an address of the environment. The same address gives the same connection at the next start,
+ * whatever the key (C7 detects another account).
+ */
 function environmentConnection(typed: string): KnownConnection {
   const address = normaliseAddress(typed)
   if (!address.ok)

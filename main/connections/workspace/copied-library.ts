@@ -6,7 +6,10 @@ import type { KnownConnection } from '../list/connection-list'
 
 const DEVICE = 'device'
 
-/** Whether this library was last used by another device, whose copy may go on: nothing else of it names a device. */
+/**
+ * Whether this library was last used by another device, whose copy may still be in use; no other record in it names a
+ * device.
+ */
 export function copiedTo(
   { deviceId, known }: { readonly deviceId?: string; readonly known: KnownConnection },
   facts: Store['facts'],
@@ -14,7 +17,7 @@ export function copiedTo(
 ): DocumentsParts['copied'] {
   const before = facts.read(DEVICE)
   if (deviceId === undefined || before === deviceId) return undefined
-  // A full disk keeps no library shut: the next start looks again, which is as safe.
+  // A full disk does not prevent the library from opening: the next start checks again, which is as safe.
   const tolerant = (write: () => void) => {
     try {
       write()
@@ -23,7 +26,7 @@ export function copiedTo(
     }
   }
   const settled = () => tolerant(() => facts.write(DEVICE, deviceId))
-  // The embedded service of a copy is a copy itself, which the other device does not send to.
+  // The embedded service of a copied library is a copy itself; the other device does not send to it.
   if (typeof before === 'string' && known.kind === 'service') {
     tolerant(() => lookForUnsent(items))
     return { settled }

@@ -19,7 +19,7 @@ interface FilesBeside {
   readonly keptOffline: KeptOffline
 }
 
-/** What a writer has set in one library: small files beside its database, which a person can read and edit. */
+/** The writer's choices for one library: small files beside its database, which a person can read and edit. */
 export function openFilesBeside({ folder, newUuid, emit, raise }: FilesBesideParts): FilesBeside {
   const onTrouble = (text: string) => raise({ tone: 'attention', text })
   return {

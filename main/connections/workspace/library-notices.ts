@@ -10,7 +10,7 @@ interface OfLibrary {
   readonly raise: (notice: Omit<Notice, 'id'>) => void
 }
 
-/** The folder holds the library of another connection. */
+/** Tells the writer that the folder holds the library of another connection. */
 export function tellSwapped({ known, raise, folder }: OfLibrary): void {
   raise({
     tone: 'attention',
@@ -18,7 +18,7 @@ export function tellSwapped({ known, raise, folder }: OfLibrary): void {
   })
 }
 
-/** The database was damaged, and another one was begun. */
+/** Tells the writer that the database was damaged and a new one was begun. */
 export function tellRecovered(
   { raise }: OfLibrary,
   { aside, texts }: NonNullable<Opened['recovered']>,

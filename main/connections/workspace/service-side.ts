@@ -9,11 +9,11 @@ import type { ConnectionParts } from './workspace-answers'
 
 interface ServiceSideParts extends ConnectionParts {
   readonly store: Store
-  /** What is known of the service beforehand. */
+  /** The capabilities of the service that are known beforehand. */
   readonly capabilities?: ServiceCapabilities
-  /** Nothing is sent any more once it answers false. */
+  /** Whether the library is open; after that no request is sent. */
   readonly isOpen: () => boolean
-  /** A known document came back as another one: the service may have been restored from a backup. */
+  /** Called when a known document came back as another one: the service may have been restored from a backup. */
   readonly sawAnother: () => void
 }
 
@@ -23,10 +23,10 @@ interface ServiceSide {
   readonly client: ApiClient
 }
 
-/** The service of a library: what is known of it and of the key from earlier times, and the client that asks it. */
+/** The service of a library: the known facts about it and the key, and the client that sends requests to it. */
 export function openServiceSide(parts: ServiceSideParts): ServiceSide {
   const { store, clock, known } = parts
-  // The embedded service gets another key, for the same account and with every ability, at each start.
+  // At each start the embedded service gets another key, for the same account and with every ability.
   const keyMemory = createKeyMemory(store.facts, known.id, () =>
     known.kind === 'embedded' ? undefined : parts.credential()?.key,
   )

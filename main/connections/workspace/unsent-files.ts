@@ -4,7 +4,7 @@ import { safeName, splitName } from '../../system/file-names'
 import { storageError } from '../../system/storage-error'
 import type { Workspace } from './workspace'
 
-/** Where the parts of such an export go that are no texts of the library. */
+/** The folder, within such an export, for parts that are not texts of the library. */
 export const RECOVERED = 'Recovered texts'
 export const DECIDING = 'Decisions not finished'
 export const FILES = 'Files'
@@ -12,9 +12,9 @@ const CHANGES = 'Changes not sent'
 export const CAPTURED = 'Captured words'
 
 /**
- * Writes what only this device has of a library into the folder, beside what is there: texts as markdown files; what was
- * typed for conflicts that are open, recovered texts and files in folders of their own; other changes as a list. Answers how many files were written. Throws an
- * AppError where the disk takes one of them not.
+ * Writes everything of a library that exists only on this device into the folder, beside the files that are there:
+ * texts as markdown files; words typed for open conflicts, recovered texts and attached files in folders of their own;
+ * other changes as a list. Returns how many files were written. Throws an AppError where the disk rejects one of them.
  */
 export async function writeUnsent(
   folder: string,
@@ -22,7 +22,7 @@ export async function writeUnsent(
 ): Promise<number> {
   const only = unsent()
   let files = 0
-  /** Beside what is there: no file is ever written over. */
+  /** Returns a function that writes into this folder under free names: no file is ever overwritten. */
   const into = async (within: string) => {
     const target = path.join(folder, within)
     await mkdir(target, { recursive: true })

@@ -7,17 +7,22 @@ import { describeItem } from '../../library/items/item-words'
 import { ITEM_KINDS, type LibraryItems } from '../../library/items/library-items'
 import type { Store } from '../../store/store'
 
-/** Why words are among the recovered texts that a window could not hand over in time. */
+/** Why words that a window could not hand over in time are among the recovered texts. */
 export const TYPED_LATE = 'Typed after its library was left'
 
-/** What of a library only this device has; the files are those whose bytes were never uploaded. */
+/** The parts of a library that exist only on this device; its files are those whose bytes were never uploaded. */
 export interface OnlyHere extends Unsent {
-  /** Recovered texts that no service may ever have had: of a damaged row, or typed too late. */
+  /**
+   * The number of recovered texts that no service may ever have had: those of a damaged row, or words typed too late.
+   */
   readonly setAside: number
   readonly files: readonly { readonly name: string; readonly link: string }[]
 }
 
-/** What would be gone with this library: unsent texts, captured words, uploads and changes that wait, recovered texts. */
+/**
+ * The parts that would be lost with this library: unsent texts, captured words, waiting uploads and changes, recovered
+ * texts.
+ */
 export function unsentIn(store: Pick<Store, 'table' | 'snapshots' | 'facts'>, items: LibraryItems): OnlyHere {
   const recovered = store.snapshots.list()
   const waiting = ITEM_KINDS.flatMap((kind) => [...items.all(kind)].filter(isPending))

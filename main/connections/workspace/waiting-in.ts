@@ -5,7 +5,9 @@ import { ITEM_KINDS, storedItems } from '../../library/items/library-items'
 import { openLibraryReader, type LibraryReader } from '../../store/library-reader'
 import { libraryFileIn } from '../list/connection-list'
 
-/** How many things wait in the library of this folder, which is not opened for that; 0 where it cannot be read. */
+/**
+ * How many things wait in the library of this folder, which is not opened for that; 0 where its file cannot be read.
+ */
 export function waitingIn(folder: string): number {
   const file = libraryFileIn(folder)
   if (!existsSync(file)) return 0
@@ -16,7 +18,7 @@ export function waitingIn(folder: string): number {
     const pending = ITEM_KINDS.flatMap((kind) => storedItems(items, kind).items.filter(isPending))
     return reader.unsettledCount() + pending.length
   } catch (error) {
-    // The writer is told of a damaged or newer library when it is opened.
+    // The writer learns of a damaged or newer library when she opens it.
     if (error instanceof AppError) return 0
     throw error
   } finally {

@@ -21,15 +21,15 @@ import type { Credential, Fetch } from '../../sync/http/fetch'
 import type { Clock } from '../../system/clock'
 import type { Emit } from '../../documents/engine/window-events'
 
-/** The connection that a workspace is of, and how its service is reached. */
+/** The connection of a workspace, and the way to its service. */
 export interface ConnectionParts {
   readonly known: KnownConnection
   readonly address: string
   readonly credential: () => Credential | undefined
-  /** What the writer may change while it is open; left out: as in `known`. */
+  /** The settings that the writer may change while the library is open; where absent, those of `known` count. */
   readonly now?: () => {
     readonly name: string
-    /** A passphrase opens the key; it was not given yet. */
+    /** Whether the key is under a passphrase that was not given yet. */
     readonly isLocked: boolean
   }
   readonly fetch: Fetch
@@ -51,34 +51,34 @@ interface WorkspaceAnswersParts extends ConnectionParts {
   readonly events: WorkspaceEvents
 }
 
-/** What one connection says of itself, and what it is told as a whole. */
+/** The state of one connection, and the commands that concern it as a whole. */
 export interface WorkspaceAnswers {
   readLog(input: CommandInput<'log.read'>): CommandOutput<'log.read'>
   record(): ConnectionRecord
-  /** Ties every search to one folder and to what is published; `null` frees it (B9). */
+  /** Limits every search to one folder and to published documents; `null` removes the limit (B9). */
   fixFolder(folderId: FolderId | null): ConnectionRecord
-  /** The writer asks, or the machine woke: try now what waits. */
+  /** Tries waiting sends now, because the writer asks or the machine woke. */
   retry(): void
-  /** The same, and what it came to once the service was read. */
+  /** Tries waiting sends now, and resolves with the result once the service was read. */
   check(): Promise<CommandOutput<'connection.retry'>>
-  /** Waits until the service's whole library was read once; `false`: it cannot be read now. */
+  /** Waits until the service's whole library was read once; `false` where it cannot be read now. */
   whenRead(): Promise<boolean>
   hasRead(): boolean
   /** Ends the first pull, until `retry`. */
   stopReading(): void
-  /** What the key was refused is tried again. */
+  /** Tries again the requests for which the key was refused. */
   askAgain(): void
-  /** Another key, or the same one at hand again. */
+  /** Handles another key, or the same key after it has become available again. */
   keyChanged(): void
-  /** Its name or the list of libraries has changed: windows are told. */
+  /** Tells the windows that the connection's name or the list of libraries has changed. */
   settingsChanged(): void
-  /** What only this device has. */
+  /** The parts of the library that exist only on this device. */
   unsent(): OnlyHere
   /** Whether this key opens the account whose library is here (requirement C7). */
   accountOf(key: Credential): Promise<IdentityShown>
-  /** Finds out what the key may write, as far as it is not known, once the service answers (D2). Changes nothing there. */
+  /** Finds out the unknown abilities of the key, once the service answers (D2), with requests that change nothing. */
   askAbilities(): void
-  /** The writer says whether the key in use opens the account whose library is here (C7). */
+  /** Records the writer's answer whether the key in use opens the account whose library is here (C7). */
   confirmAccount(isSame: boolean): void
 }
 
@@ -159,7 +159,7 @@ export function createWorkspaceAnswers(parts: WorkspaceAnswersParts): WorkspaceA
   }
 }
 
-/** What the windows are told of the connection. */
+/** The record of the connection for windows. */
 function recordOf(parts: WorkspaceAnswersParts): ConnectionRecord {
   const { connection, events, fixedFolder, known, library, outbox, items } = parts
   const isEmbedded = known.kind === 'embedded'
@@ -198,7 +198,7 @@ async function accountOf(parts: WorkspaceAnswersParts, key: Credential): Promise
   })
   const identity = await checkIdentity(other, library.knownAccount())
   asked.close()
-  // The drafts of this library wait for the key that it has, or that it had when it was removed from the list.
+  // The drafts of this library wait for its present key, or for the key that it had when it was removed from the list.
   const isOwnKey = parts.credential()?.key === key.key || keyMemory.isOf(key.key)
   return identity === 'ask' && isOwnKey && connection.current().identity === 'same' ? 'same' : identity
 }

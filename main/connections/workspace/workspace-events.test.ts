@@ -4,7 +4,7 @@ import { createWorkspaceEvents } from './workspace-events'
 import type { Emit } from '../../documents/engine/window-events'
 import type { Connection } from '../../../shared/ipc/ipc-sync'
 
-/** How often windows are told of the library while something in it changes ten times a second. */
+/** How often windows are told of the library while it changes ten times a second. */
 async function toldWhile(isWriterTyping: () => boolean, seconds: number): Promise<number> {
   const clock = createVirtualClock()
   let told = 0
@@ -27,7 +27,7 @@ test('what changes without a pause is told once a second, and more seldom while 
   expect(typing).toBeGreaterThan(5)
 })
 
-/** The events of a connection that stays as it is, and what windows are told. */
+/** The events of a connection that does not change, and the events that windows get. */
 function quietConnection(isWriterTyping: boolean) {
   const clock = createVirtualClock()
   const told: string[] = []

@@ -12,16 +12,22 @@ interface WorkspaceEventsParts {
 }
 
 const GATHER_MS = 150
-/** What changes without a pause is told less often: windows ask anew for all that they show, which takes time here. */
+/**
+ * Changes without a pause are announced less often: windows then request everything that they show, which takes time in
+ * main.
+ */
 const GATHER_LONG_MS = 1_000
-/** While the writer types, what windows ask keeps her keys waiting, and she looks at her words. */
+/** While the writer types, requests of windows delay her keys, and she looks at her words. */
 const GATHER_TYPING_MS = 4_000
-/** From then on: a writer's own changes, one after another, are shown at once. */
+/**
+ * From this many announcements in a row the longer time applies; a writer's own changes, one after another, stay below
+ * it.
+ */
 const LONG_FROM = 5
 
 export type WorkspaceEvents = ReturnType<typeof createWorkspaceEvents>
 
-/** What windows are told of a connection and its library: once for all that happens within a moment. */
+/** Tells windows about a connection and its library: once for all changes of a moment. */
 export function createWorkspaceEvents(parts: WorkspaceEventsParts) {
   const { clock, emit, record, onDocuments } = parts
   let library = { documents: false, folders: false, tags: false }
@@ -63,7 +69,7 @@ export function createWorkspaceEvents(parts: WorkspaceEventsParts) {
   }
 
   return {
-    /** How often something in the library has changed so far. */
+    /** How often the library has changed so far. */
     changes: () => changes,
     documentsChanged(): void {
       changes++
@@ -95,7 +101,7 @@ export function createWorkspaceEvents(parts: WorkspaceEventsParts) {
       connectionChanged()
     },
     connectionChanged,
-    /** The list of libraries has changed: told, also where nothing is new about this one. */
+    /** The list of libraries has changed: windows are told even if this connection has not changed. */
     connectionsChanged(): void {
       ofConnection.forget()
       connectionChanged()
@@ -107,7 +113,7 @@ export function createWorkspaceEvents(parts: WorkspaceEventsParts) {
   }
 }
 
-/** The record of the connection, told where it is another one than was told last. */
+/** Announces the record of the connection where it differs from the one announced last. */
 function createConnectionNews(emit: Emit, record: () => ConnectionRecord) {
   let told = ''
   return {
@@ -117,7 +123,7 @@ function createConnectionNews(emit: Emit, record: () => ConnectionRecord) {
       if (words !== told) emit('connection.changed', now)
       told = words
     },
-    /** What was told last counts no more. */
+    /** Forgets the record announced last. */
     forget: () => void (told = ''),
   }
 }
@@ -125,7 +131,7 @@ function createConnectionNews(emit: Emit, record: () => ConnectionRecord) {
 /** How long changes are gathered before windows are told. */
 function createGathering(clock: Clock, isWriterTyping: () => boolean) {
   let toldAt = -Infinity
-  /** How often windows were told so far without a pause between two changes. */
+  /** How many announcements were made without a pause between two changes. */
   let inARow = 0
   return {
     delayMs(): number {

@@ -44,27 +44,29 @@ import { createWorkspaceAnswers, type ConnectionParts, type WorkspaceAnswers } f
 import { createWorkspaceEvents } from './workspace-events'
 
 export interface WorkspaceParts extends ConnectionParts {
-  /** Where this connection's database is; made where there is none. */
+  /** The folder of this connection's database; it is created where it does not exist. */
   readonly folder: string
   readonly newUuid: () => string
   readonly random: () => number
-  /** For tests, in the place of the file in that folder; the index of words is in memory then too. */
+  /**
+   * For tests: opens another database in place of the file in that folder; the index of words is in memory then too.
+   */
   readonly openDatabase?: (file: string, clock: Clock) => Opened
   readonly raise: (notice: Omit<Notice, 'id'>) => void
   readonly autosavePublished: () => boolean
-  /** Our own mistakes. */
+  /** Reports a fault of the program itself. */
   readonly report: (error: unknown) => void
-  /** What may be kept on this device, as the writer has it now; `DEFAULT_STORAGE_LIMITS` where nothing else is said. */
+  /** The writer's limits for texts and files on this device; `DEFAULT_STORAGE_LIMITS` where absent. */
   readonly storageLimits?: () => StorageLimits
-  /** Documents in the tabs of windows, whether they are on screen or not. */
+  /** Documents in the tabs of windows, whether or not they are on screen. */
   readonly openTabs?: () => readonly DocumentId[]
-  /** What is known of the service beforehand. */
+  /** The capabilities of the service that are known beforehand. */
   readonly capabilities?: ServiceCapabilities
-  /** Search for words; in this thread where nothing else is said. */
+  /** Opens the search for words; in this thread where absent. */
   readonly openWords?: OpenWords
-  /** The device that this profile is. */
+  /** The id of the device that this profile is. */
   readonly deviceId?: string
-  /** Versions of its documents in the backup folder. */
+  /** The versions of its documents in the backup folder. */
   readonly backups?: BackedUpVersions
 }
 
@@ -75,33 +77,42 @@ export interface Workspace
   readonly outbox: Outbox
   readonly history: DocumentHistory
   readonly snapshots: Snapshots
-  /** All that `work` does here is durable when this returns, or none of it happened. */
+  /** Runs `work`: all its changes are durable when this returns, or none of them is made. */
   transaction<T>(work: () => T): T
-  /** Names this library in its exports: made once, and another on every device. */
+  /** Identifies this library in its exports. The id is made once, and differs on every device. */
   libraryId(): string
-  /** Keeps the texts of a folder, and of those in it, on this device; or gives that up. */
+  /** Keeps the texts of a folder and of the folders in it on this device, or stops doing so. */
   keepOffline(input: CommandInput<'folder.keep-offline'>): CommandOutput<'folder.keep-offline'>
-  /** The writer gives this device more room, or less. */
+  /** Called when the writer has changed the storage limit of this device. */
   roomMoved(): void
   readonly replace: Replace
   readonly savedSearches: SavedSearches
   readonly ignoredWords: IgnoredWords
-  /** What a move brought here and may still be taken back. */
+  /** The changes that a move made here and that may still be undone. */
   readonly moved: MoveRecord
   readonly unfinished: Unfinished
-  /** Words that a window could not hand over in time: kept among the recovered texts, durable when this returns. */
+  /**
+   * Keeps words that a window could not hand over in time among the recovered texts; they are durable when this
+   * returns.
+   */
   keepText(words: { readonly documentId: DocumentId; readonly title: string; readonly text: string }): void
   readonly days: Days
   readonly captured: CapturedWords
   readonly goals: WritingGoals
   attend(attention: Attention): void
-  /** The writer has turned to a list. */
+  /** Called when the writer has opened a list. */
   glance(): void
-  /** Writes what is in memory only, at once; resolves when the database is closed. Nothing may be called afterwards. */
+  /**
+   * Writes at once everything that is only in memory; resolves when the database is closed. No function may be called
+   * afterwards.
+   */
   close(): Promise<void>
 }
 
-/** Opens one connection's library on this device. Throws an AppError where its folder cannot be used; waits for no service. */
+/**
+ * Opens one connection's library on this device. Throws an AppError where its folder cannot be used; does not wait for
+ * a service.
+ */
 export function openWorkspace(parts: WorkspaceParts): Workspace {
   fs.mkdirSync(parts.folder, { recursive: true, mode: 0o700 })
   noteInFolder(parts.folder, parts.known)
@@ -109,7 +120,7 @@ export function openWorkspace(parts: WorkspaceParts): Workspace {
   try {
     return openParts(parts, opened)
   } catch (error) {
-    // Who tries again opens the same file: it must not be open twice.
+    // A caller that tries again opens the same file, which must not be open twice.
     opened.database.close()
     throw error
   }
@@ -216,7 +227,7 @@ function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Work
     const told = reachInWords(now, before)
     if (told !== undefined) store.log.note({ kind: 'told', ...told })
   })
-  /** Nothing begins from now on. */
+  /** Stops all work: no request or timer starts from now on. */
   function stop(): void {
     isClosed = true
     library.stop()
@@ -286,7 +297,7 @@ function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Work
       connection.close()
       await words.close()
       await bulk.close()
-      // What has its answer already has its turn.
+      // Code that already has its answer runs before the database closes.
       await new Promise((resolve) => setImmediate(resolve))
       database.close()
     },
