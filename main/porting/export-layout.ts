@@ -11,9 +11,9 @@ export interface Layout {
   readonly documents: readonly PlacedDocument[]
   readonly files: readonly PlacedFile[]
   readonly tags: ReadonlyMap<string, string>
-  /** By `targetKey`. */
+  /** The files, by `targetKey`. */
   readonly fileOf: ReadonlyMap<string, PlacedFile>
-  /** Files that a written document names. */
+  /** The files that exported documents use. */
   readonly used: Set<string>
 }
 
@@ -31,7 +31,7 @@ export interface PlacedFile {
   readonly alt: string
 }
 
-/** Where everything goes; the same every time, as long as names and folders are the same. */
+/** Computes the path of every document and file; the result stays the same as long as names and folders do. */
 export async function layoutOf(
   { catalog, attachments }: Pick<Workspace, 'catalog' | 'attachments'>,
   top: string | null,
@@ -47,7 +47,7 @@ export async function layoutOf(
 
   const paths = new Map<string, string>()
   const folders: { id: string; path: string; name: string }[] = []
-  // Parents come first in the order of the tree.
+  // In the order of the tree, parents come first.
   for (const { id, name, parentId } of library.folders) {
     const parent = parentId === null || parentId === top ? '' : paths.get(parentId)
     if (id === top || (parent === undefined && top !== null) || (top !== null && parentId === null)) continue
@@ -83,7 +83,7 @@ export async function layoutOf(
 
 const safeExtension = (extension: string): string => extension.replace(/[^.\p{L}\p{N}_-]/gu, '')
 
-/** The text with the links that hold beside it; the files that it names are in use from now on. */
+/** The text with links that are relative to its path; the files that it uses are noted in `layout.used`. */
 export function linkedFrom(from: string, text: string, layout: Layout): string {
   return changeLinks(text, ({ kind, target }) => {
     const found = kind === 'link' ? targetOf(target) : undefined

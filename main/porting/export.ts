@@ -22,21 +22,21 @@ export interface Exported {
   readonly documents: number
   readonly files: number
   readonly versions: number
-  /** What is not written because it stopped before. */
+  /** How many documents and files were not written because the export stopped earlier. */
   readonly left: { readonly documents: number; readonly files: number }
-  /** Documents and files that could not be had or have no place, and why. */
+  /** Documents and files that could not be read or written, with the reasons. */
   readonly failed: readonly { readonly path: string; readonly why: string }[]
-  /** Files that somebody else had changed since an earlier export, and what they are called now. */
+  /** Files that somebody else had changed since an earlier export, with their new names. */
   readonly kept: readonly { readonly path: string; readonly as: string }[]
   readonly isComplete: boolean
-  /** Why it stopped, where it did. */
+  /** Why the export stopped early; absent where it did not. */
   readonly problem?: Problem
 }
 
 interface ExportOptions {
-  /** Made where there is none. */
+  /** The target folder; it is created where it does not exist. */
   readonly folder: string
-  /** Only this folder of the library and what is below it. */
+  /** Limits the export to this folder of the library and its subfolders. */
   readonly folderId: string | null
   readonly withVersions: boolean
   readonly signal: AbortSignal
@@ -47,9 +47,9 @@ interface ExportOptions {
 type ExportSource = Pick<Workspace, 'catalog' | 'documents' | 'attachments' | 'history' | 'libraryId'>
 
 /**
- * Writes plain files: a text each with front matter, folders as folders, attachments beside them. Files have the same
- * names every time, and one that says the same already is left alone, so an export that stopped goes on in its folder.
- * A file that somebody else has changed since is kept under another name.
+ * Exports plain files: each text with front matter, folders as folders, attachments beside them. Files have the same
+ * names every time, and an unchanged file is not rewritten, so an export that stopped can be continued in its folder. A
+ * file that somebody else has changed since is kept under another name.
  */
 export async function runExport(source: ExportSource, options: ExportOptions): Promise<Exported> {
   const { folder, signal, onProgress, fs = realFiles } = options
@@ -61,7 +61,7 @@ export async function runExport(source: ExportSource, options: ExportOptions): P
   const wantedFiles = () =>
     options.folderId === null ? layout.files : layout.files.filter(({ id }) => layout.used.has(id))
   const tried = { documents: 0, files: 0 }
-  /** Where it stopped, the files that the other documents of its folder name are not written either. */
+  /** The result. After an early stop, files that only the remaining documents use count as not written. */
   const end = async (why?: Problem): Promise<Exported> => {
     const left = layout.documents.slice(tried.documents)
     if (options.folderId !== null) await eachInTurns(left, ({ id }) => noteFiles(source, id, layout))
@@ -90,14 +90,14 @@ export async function runExport(source: ExportSource, options: ExportOptions): P
         written: Object.fromEntries(Object.entries(written).sort(([a], [b]) => (a < b ? -1 : 1))),
       }),
     )
-  /** What it wrote is known to the next one, which goes on from there. */
+  /** Records the files written so far, so that the next export continues from there. */
   const stop = async (why?: Problem): Promise<Exported> => {
     await tellManifest(layout.files.filter((file) => file.path in written)).catch(() => {})
     return end(why)
   }
 
   try {
-    // From here on the folder is known as an export of this library, and a later one goes on in it.
+    // From now on the folder is known as an export of this library, and a later export continues in it.
     if (!target.isKnown) await tellManifest([])
     for (const { path: relative } of layout.folders)
       await place(relative, async () => {
@@ -133,18 +133,21 @@ export async function runExport(source: ExportSource, options: ExportOptions): P
   }
 }
 
-/** The folder that is written into, and what came of each place in it. */
+/** The target folder, and the outcome for each path in it. */
 async function openTarget(fs: FileSystem, folder: string) {
   const pathOf = (relative: string) => path.join(folder, ...relative.split('/'))
   const known = readManifest(await fs.readFile(pathOf(MANIFEST), 'utf8').catch(() => ''))
-  /** The digests of the files, by their places. */
+  /** The digests of the files, by their paths. */
   const written: Record<string, string> = { ...known?.written }
   const failed: { path: string; why: string }[] = []
   const kept: { path: string; as: string }[] = []
   return {
     isKnown: known !== undefined,
     ...{ pathOf, written, failed, kept },
-    /** Whether it is there now. A disk that takes nothing more ends all; one place that cannot be written is listed. */
+    /**
+     * Whether the file is in its place now. A disk that takes no more data ends the export; a single path that cannot
+     * be written is listed.
+     */
     async place(
       relative: string,
       write: (before: string | undefined) => Promise<Written | undefined>,
@@ -166,7 +169,7 @@ async function openTarget(fs: FileSystem, folder: string) {
 
 type Found = NonNullable<Awaited<ReturnType<typeof textHere>>>
 
-/** What is not on this device is not asked for to be counted. */
+/** Notes the files that a document uses, if its text is on this device; it is not fetched for counting. */
 function noteFiles({ documents }: ExportSource, id: string, layout: Layout): void {
   const text = documents.read(id)?.text
   if (text !== undefined) linkedFrom('', text, layout)
@@ -174,7 +177,7 @@ function noteFiles({ documents }: ExportSource, id: string, layout: Layout): voi
 
 const AT_ONCE = 50
 
-/** Some at a time, so that keys are heard in between. */
+/** Handles some items at a time, so that keys are handled between them. */
 async function eachInTurns<T>(items: readonly T[], work: (item: T) => void): Promise<void> {
   for (let from = 0; from < items.length; from += AT_ONCE) {
     items.slice(from, from + AT_ONCE).forEach(work)
@@ -194,13 +197,13 @@ function fileOf({ path: from, updatedAt }: PlacedDocument, { text, fields }: Fou
   )
 }
 
-/** Beside the document, in a folder of its name, each version under its time. */
+/** Writes each version under its time, into a folder beside the document that has the document's name. */
 async function writeVersions(
   { history }: ExportSource,
   { id, path: file }: PlacedDocument,
   writeTo: (relative: string, content: string) => Promise<boolean>,
 ): Promise<number> {
-  // What the service adds, where it can be asked.
+  // Includes the versions of the service, where it can be reached.
   await quietly(() => history.look({ id, older: false }))
   const { versions } = await history.list({ id, limit: 5_000 })
   const taken = new Set<string>()

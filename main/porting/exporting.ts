@@ -15,7 +15,7 @@ import type { FileSystem } from './whole-files'
 type ExportAsked = CommandInput<'export.start'>
 type ExportAnswer = CommandOutput<'export.start'>
 
-/** An export that goes on in its folder. */
+/** An export that can be continued in its folder. */
 interface Stopped {
   readonly of: OpenLibrary
   readonly input: ExportAsked
@@ -54,17 +54,17 @@ export function createExporting(emit: Emit, mutex: Mutex, fs: FileSystem | undef
         return exportTo(stopped, signal)
       }, by),
 
-    /** The last export of this library, from where it stopped, in its folder. */
+    /** Continues the last export of this library in its folder, from where it stopped. */
     goOnExporting: (library: OpenLibrary, by?: Asker) =>
       mutex.runExclusive(async (signal) => {
-        // Another library must never be written among the files of this one.
+        // Files of one library must never be written into the export of another.
         if (stopped?.of !== library) throw appError('not-allowed', 'Choose where to export to.')
         return exportTo(stopped, signal)
       }, by),
   }
 }
 
-/** What an export has to say where the library on this device is not the whole one; it waits for the first reading. */
+/** The failures to report where this device does not know the whole library; waits for the first pull to end. */
 async function unreadOf(library: OpenLibrary, signal: AbortSignal): Promise<Exported['failed']> {
   if (library.hasRead()) return []
   const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
@@ -75,7 +75,7 @@ async function unreadOf(library: OpenLibrary, signal: AbortSignal): Promise<Expo
   return [{ path: library.record().name, why }]
 }
 
-/** An export goes on in a folder that holds one of the same library; else it goes into a new folder. */
+/** The folder of the export: an existing export of the same library is continued, otherwise a new folder is made. */
 async function exportFolder(into: string, name: string, libraryId: string): Promise<string> {
   const names = await readdir(into).catch((error: unknown) => {
     throw storageError(error, into)

@@ -21,7 +21,7 @@ export function openFiles(files: readonly string[]): Source {
   }
 }
 
-/** The same for bytes that a window hands over. */
+/** A source of files whose bytes a window hands over. */
 export function givenFiles(files: readonly { readonly name: string; readonly bytes: Uint8Array }[]): Source {
   return {
     name: 'files',
@@ -36,10 +36,10 @@ export function givenFiles(files: readonly { readonly name: string; readonly byt
 
 export const isMarkdown = (file: string): boolean => /\.(?:md|markdown)$/i.test(file)
 
-/** A file that is itself a document. */
+/** Whether the file itself is a document. */
 export const isDocument = (file: string): boolean => isMarkdown(file) || /\.(?:docx|html?)$/i.test(file)
 
-/** The documents among the words of a command line, as absolute paths. */
+/** The documents among the arguments of a command line, as absolute paths. */
 export function documentsIn(words: readonly string[], folder: string): readonly string[] {
   return words
     .filter((word) => !word.startsWith('-') && isDocument(word))

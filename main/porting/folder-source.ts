@@ -4,7 +4,10 @@ import path from 'node:path'
 import { readWithin } from './read-file'
 import { FILE_BYTES_MAX, LINK_REFUSED, type Source, type SourceEntry } from './source'
 
-/** The files below a folder, of a hidden folder only what is asked for. What is not read is named: symbolic links, folders that are closed, and devices. */
+/**
+ * The files below a folder; from hidden folders only the requested ones. Entries that are not read are listed: symbolic
+ * links, folders without permission, and devices.
+ */
 export function openFolder(folder: string): Source {
   function fileEntry(relative: string): SourceEntry {
     const file = path.join(folder, relative)
@@ -26,7 +29,7 @@ export function openFolder(folder: string): Source {
   }
 
   async function* below(relative: string, isHidden: boolean): AsyncGenerator<SourceEntry> {
-    // The folder that a program keeps for itself is named, because it shows which program wrote the files; it is not read.
+    // A program's hidden folder is listed without being read, because its name shows which program wrote the files.
     if (isHidden) return yield { path: `${relative}/`, read: nothing }
     const found = await listed(path.join(folder, relative)).catch(() => undefined)
     if (found === undefined) yield refusedEntry(`${relative}/`, 'This folder cannot be read.')
@@ -43,7 +46,7 @@ export function openFolder(folder: string): Source {
   }
 }
 
-/** No link on the way leads out of the folder. */
+/** Whether the path is a file, with no link on the way that leads out of the folder. */
 function isFileWithin(folder: string, relative: string): boolean {
   try {
     const file = realpathSync(path.join(folder, relative))

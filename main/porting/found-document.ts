@@ -13,13 +13,13 @@ const NOT_TEXT = 'It is not text in UTF-8, or in UTF-16 with a byte order mark, 
 const TITLE_MAX = 255
 const TEXT_BYTES_MAX = 20 * 1024 * 1024
 
-/** What the first reading of a file keeps of it. */
+/** The facts that the first reading of a file keeps. */
 export interface FoundDocument extends Pick<
   PlannedDocument,
   'path' | 'folder' | 'title' | 'tags' | 'inlineTags' | 'status' | 'isOurs'
 > {
   readonly entry: SourceEntry
-  /** Its text; `undefined`: it is read again when it is needed. */
+  /** The text of the file; `undefined`: it is read again when it is needed. */
   readonly held: string | undefined
   readonly bytes: number
   readonly sha256: string
@@ -28,7 +28,7 @@ export interface FoundDocument extends Pick<
   readonly hasContentBlock: boolean
 }
 
-/** Reads a file; a sentence where it cannot be taken. */
+/** Reads a file; returns a sentence where it cannot be imported. */
 export async function readDocument(where: string, entry: SourceEntry): Promise<string | FoundDocument> {
   let bytes: Uint8Array
   try {
@@ -39,7 +39,7 @@ export async function readDocument(where: string, entry: SourceEntry): Promise<s
   const content = decodeText(bytes)
   if (content === undefined) return NOT_TEXT
   const { fields, text, isOurs, isBroken } = readFrontMatter(content)
-  // Disks of macOS may write a letter and its accent apart; links by title write them as one.
+  // macOS may store a letter and its accent separately; links by title use the composed form.
   const title = fields.title ?? path.posix.basename(where).replace(TEXTS, '').normalize('NFC')
   return {
     entry,
@@ -59,13 +59,13 @@ export async function readDocument(where: string, entry: SourceEntry): Promise<s
   }
 }
 
-/** The same text once more; a sentence where it is not there any more. */
+/** Reads the same text once more; returns a sentence where it is not there any more. */
 export const textAgain = (document: FoundDocument) => ({
   document,
   text: textOf(document).then((text) => ({ text }), whyLeft),
 })
 
-/** Throws an AppError where the file says something else than when it was planned. */
+/** Throws an AppError where the file has changed since it was planned. */
 async function textOf({ entry, sha256, held }: FoundDocument): Promise<string> {
   if (held !== undefined) return held
   const bytes = await entry.read(TEXT_BYTES_MAX)
@@ -74,7 +74,7 @@ async function textOf({ entry, sha256, held }: FoundDocument): Promise<string> {
   return readFrontMatter(decodeText(bytes) ?? '').text
 }
 
-/** The document as a plan has it: by its key, with its links to the files in `files`. */
+/** The document in the form that a plan needs: with its key, and with links to the files in `files`. */
 export function planned(
   document: FoundDocument,
   key: string,

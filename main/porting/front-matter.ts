@@ -2,22 +2,22 @@ import { isMap, isScalar, isSeq, parseDocument, type Scalar } from 'yaml'
 import { lineEndOf } from '../../shared/text/line-ends'
 import { isDeeplyNested } from '../../shared/text/yaml-depth'
 
-/** What a document is beside its text, as its file says it. */
+/** The properties of a document as they stand in its file. */
 interface FrontMatter {
   readonly title?: string
   readonly tags?: readonly string[]
   readonly status?: string
-  /** Written for other programs; the service keeps its own time. */
+  /** For other programs only; the service keeps its own time. */
   readonly updated?: string
 }
 
 interface ReadFile {
   readonly fields: FrontMatter
-  /** What is left for the text: keys that mean nothing here stay in a front matter of their own, byte for byte. */
+  /** The remaining text. Keys that Stet does not know stay in a front matter at its beginning, byte for byte. */
   readonly text: string
-  /** Written by an export of Stet: the text is byte for byte what it was. */
+  /** True where an export of Stet wrote the file: the text is then unchanged, byte for byte. */
   readonly isOurs: boolean
-  /** It begins like a front matter that cannot be read; all of it stays in the text. */
+  /** True where the file begins like a front matter that cannot be read; all of it stays in the text. */
   readonly isBroken: boolean
 }
 
@@ -30,8 +30,9 @@ const STATUSES: ReadonlySet<string> = new Set(['draft', 'published'])
 const DATES: ReadonlySet<string> = new Set(['created', 'created_at', 'date'])
 
 /**
- * A file of an export: one front matter that other programs read too, then the text as it is. A front matter of the
- * text's own is joined to it behind the line `stet: 1`, where `readFrontMatter` gives the very same text back.
+ * The content of an exported file: one front matter that other programs can read too, followed by the text as it is. A
+ * front matter in the text itself is appended to it behind the line `stet: 1`; `readFrontMatter` gives exactly the same
+ * text back.
  */
 export function writeFrontMatter(fields: FrontMatter, text: string): string {
   const own = blockOf(text)
@@ -41,7 +42,7 @@ export function writeFrontMatter(fields: FrontMatter, text: string): string {
   return `${newBlock([...linesOf(fields, new Set()), OURS], text)}${text}`
 }
 
-/** Reads what `writeFrontMatter` and other programs write at the beginning of a file. */
+/** Reads the front matter that `writeFrontMatter` and other programs write at the beginning of a file. */
 export function readFrontMatter(content: string): ReadFile {
   const block = blockOf(content)
   if (!block) return { fields: {}, text: content, isOurs: false, isBroken: false }
@@ -61,7 +62,10 @@ export function readFrontMatter(content: string): ReadFile {
   return { fields, text, isOurs: false, isBroken: false }
 }
 
-/** The text with a line `created: …` in its front matter, which is made where there is none; as it is where it names a date. */
+/**
+ * The text with a line `created: …` in its front matter, which is added where there is none. A text that has a date is
+ * unchanged.
+ */
 export function withCreated(text: string, created: string): string {
   const block = blockOf(text)
   if (!block) return `${newBlock([`created: ${created}`], text)}${text}`
@@ -71,7 +75,7 @@ export function withCreated(text: string, created: string): string {
   return `${block.opening}created: ${created}${lineEnd}${text.slice(block.opening.length)}`
 }
 
-/** A front matter of these lines, which end as those of the text do. */
+/** A front matter of these lines, with the same line ends as the text. */
 function newBlock(lines: readonly string[], text: string): string {
   const lineEnd = lineEndOf(text)
   return ['---', ...lines, '---'].map((line) => line + lineEnd).join('')
@@ -84,7 +88,7 @@ interface Block {
   readonly rest: string
 }
 
-/** The lines between two rules at the top of a text; a rule alone is no front matter. */
+/** The lines between two rules at the top of a text; a single rule is not a front matter. */
 function blockOf(content: string): Block | undefined {
   const opening = OPENING.exec(content)?.[0]
   if (opening === undefined) return undefined
@@ -112,7 +116,7 @@ function joinedWith(
   return opening + ours + inside + closing + rest
 }
 
-/** One line a key, but for keys that the text's own front matter has already. */
+/** The lines of the fields, one for each key, without keys that the text's own front matter has already. */
 function linesOf(fields: FrontMatter, own: ReadonlySet<string>): readonly string[] {
   const { title = '', tags = [], status, updated } = fields
   const lines: readonly (readonly [key: string, value: string | undefined])[] = [
@@ -133,25 +137,25 @@ const isSame = (read: ReadFile, { title = '', tags = [], status = 'draft' }: Fro
 
 interface Entry {
   readonly key: string
-  /** A scalar, or the items of a list of scalars; `undefined`: another kind of value. */
+  /** A scalar, or the items of a list of scalars; `undefined` for another kind of value. */
   readonly values: readonly string[] | undefined
   readonly isOneScalar: boolean
-  /** A scalar without quotes. */
+  /** Whether the value is a scalar without quotes. */
   readonly isPlain: boolean
-  /** Its lines within the block, without blank lines and comments below it. */
+  /** The lines of the entry within the block, without blank lines and comments below it. */
   readonly from: number
   readonly to: number
 }
 
-/** The keys of a YAML mapping that is written line by line; `undefined` where the block is anything else. */
+/** The entries of a YAML mapping in block style; `undefined` where the block is anything else. */
 function entriesOf(block: string): readonly Entry[] | undefined {
   if (isDeeplyNested(block)) return undefined
   try {
-    // Every scalar is a string, and no alias is ever followed.
+    // Every scalar is read as a string, and no alias is followed.
     const { contents, errors } = parseDocument(block, {
       schema: 'failsafe',
       logLevel: 'silent',
-      // The library compares each key with all others.
+      // Otherwise the library compares each key with all others.
       uniqueKeys: false,
     })
     if (errors.length > 0 || !isMap(contents) || contents.flow === true) return undefined
@@ -171,12 +175,12 @@ function entriesOf(block: string): readonly Entry[] | undefined {
       to: withoutTail(block, starts[index] ?? 0, starts[index + 1] ?? block.length),
     }))
   } catch {
-    // What the library throws on is not read.
+    // A block on which the library throws is not read.
     return undefined
   }
 }
 
-/** Where the lines from `from` to `to` end without those at their end that are blank or a comment. */
+/** The end of the lines from `from` to `to`, without trailing blank lines and comments. */
 function withoutTail(block: string, from: number, to: number): number {
   const lines = block.slice(from, to).split(/(?<=\n)/)
   while (lines.length > 1 && /^[ \t]*(?:#.*)?\r?\n?$/.test(lines.at(-1) ?? '')) lines.pop()
@@ -185,7 +189,7 @@ function withoutTail(block: string, from: number, to: number): number {
 
 const lineStart = (text: string, at: number): number => text.lastIndexOf('\n', at - 1) + 1
 
-/** It becomes a field of the document; all others, dates among them, stay in the text. */
+/** Whether the entry becomes a field of the document; all others, such as dates, stay in the text. */
 function isTaken(entry: Entry, fields: FrontMatter): boolean {
   const { key, values } = entry
   const name = key.toLowerCase()
@@ -194,7 +198,7 @@ function isTaken(entry: Entry, fields: FrontMatter): boolean {
   return TAG_KEYS.has(name) || (name === 'status' && STATUSES.has(values[0] ?? ''))
 }
 
-/** One line; a list or a paragraph under this key is something else. */
+/** Whether the value is a single line; a list or a paragraph under this key is not a title. */
 const isTitle = ({ values, isOneScalar }: Entry): boolean => isOneScalar && values?.length === 1
 
 function fieldsOf(entries: readonly Entry[]): FrontMatter {

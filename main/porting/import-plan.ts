@@ -10,19 +10,19 @@ import { typeByName } from '../library/files/image-type'
 import { contentKey } from '../documents/retention/content-key'
 import { hiddenPart, type Source, type SourceEntry } from './source'
 
-/** What an import would bring in; nothing is changed to find out. */
+/** The documents, folders and files that an import would bring in; planning changes nothing. */
 export interface ImportPlan {
   readonly documents: readonly PlannedDocument[]
-  /** Every folder that is needed, parents first. */
+  /** Every required folder, parents first. */
   readonly folders: readonly { readonly path: string; readonly name: string }[]
-  /** Tags that stand in no document. */
+  /** Tags that no document has. */
   readonly tags: readonly string[]
-  /** By its path: what a document names, or an export of Stet lists. */
+  /** The files, by their paths, that a document uses or that an export of Stet lists. */
   readonly files: ReadonlyMap<string, PlannedFile>
   readonly left: readonly Left[]
-  /** Relative links from one document to another, which become links by title. */
+  /** How many relative links between documents become links by title. */
   readonly turnedLinks: number
-  /** The program that wrote the files, as far as they show it. */
+  /** The program that wrote the files, where they show it. */
   readonly program: 'Stet' | 'Obsidian' | 'Joplin' | 'iA Writer' | undefined
 }
 
@@ -32,7 +32,7 @@ export interface PlannedFile {
   readonly alt: string
 }
 
-/** What was not taken, or not as it stood, and why. */
+/** A file that was not imported, or not unchanged, and the reason. */
 export interface Left {
   readonly path: string
   readonly why: string
@@ -42,13 +42,13 @@ export interface Left {
 export interface PlanOptions {
   readonly signal?: AbortSignal
   readonly onProgress?: (files: number) => void
-  /** So many characters of text are kept, so that small sources are read once; 64 million where nothing is said. */
+  /** How many characters of text are kept, so that small sources are read once; 64 million where absent. */
   readonly heldMax?: number
 }
 
 const READ_AHEAD = 16
 
-/** Begins `work` on some items before they are asked for; in the order of the items. */
+/** Starts `work` on some items before their results are requested; yields in the order of the items. */
 async function* ahead<T, R>(items: AsyncIterable<T> | Iterable<T>, work: (item: T) => R): AsyncGenerator<R> {
   const begun: R[] = []
   for await (const item of items) {
@@ -58,16 +58,16 @@ async function* ahead<T, R>(items: AsyncIterable<T> | Iterable<T>, work: (item: 
   yield* begun
 }
 
-/** Of all texts together: more than this is no library of texts. */
+/** The bound for all texts together: a source with more is not a library of texts. */
 const TEXTS_BYTES_MAX = 2 * 1024 * 1024 * 1024
 const FILES_MAX = 500_000
 const HELD_MAX = 64_000_000
 
-/** Why a document does not come in just as it is, in sentences. */
+/** Why a document is not imported unchanged, as sentences. */
 const notWhole = ({ left = [] }: SourceEntry, { isBroken }: FoundDocument): readonly string[] =>
   isBroken ? [...left, 'Its front matter cannot be read; it stays in the text.'] : left
 
-/** Reads a whole source. Throws an AppError where it cannot be read at all, or holds more than a library may. */
+/** Reads a whole source. Throws an AppError where it cannot be read at all, or contains more than a library may. */
 export async function planImport(
   source: Source,
   { signal, onProgress, heldMax = HELD_MAX }: PlanOptions = {},
@@ -148,10 +148,10 @@ export async function planImport(
   }
 }
 
-/** Of what is hidden only what a document shows is taken, never what programs keep there for themselves. */
+/** From hidden folders only media that a document shows are imported, and none of a program's own files. */
 const MEDIA = /^(?:image|audio|video)\/|pdf$/
 
-/** What of the source is hidden. */
+/** The hidden files of the source. */
 function createHidden(source: Source) {
   const parts = new Set<string>()
   const files = new Map<string, SourceEntry | undefined>()
@@ -182,7 +182,7 @@ function createHidden(source: Source) {
   }
 }
 
-/** One remark about all files that begin with one. */
+/** One remark about all files that have this one in common. */
 function markLeft(found: readonly FoundDocument[]): readonly Left[] {
   const marked = found.filter((one) => one.hasByteOrderMark).map((one) => one.path)
   const why =
@@ -190,7 +190,7 @@ function markLeft(found: readonly FoundDocument[]): readonly Left[] {
   return marked.length === 0 ? [] : [{ path: namesOf(marked), why, isTaken: true }]
 }
 
-/** Where an entry goes, what hides it, and the reading of a text, which goes on by itself. */
+/** Determines an entry's path and what hides it, and starts reading its text in the background. */
 function begin(entry: SourceEntry, isChosen: boolean) {
   const where = cleanPath(entry.path)
   const hiding = where === undefined || isChosen ? undefined : hiddenPart(where)
@@ -201,7 +201,7 @@ function begin(entry: SourceEntry, isChosen: boolean) {
 
 const tooMuch = () => appError('too-large', 'This holds more than a library can take. Import it in parts.')
 
-/** Relative and inside; `undefined` where it points elsewhere. */
+/** The path, if it is relative and inside the source; `undefined` otherwise. */
 function cleanPath(written: string): string | undefined {
   if (/^(?:\/|[A-Za-z]:)/.test(written) || written.includes('\0')) return undefined
   const parts = written.split('/').filter((part) => part !== '' && part !== '.')

@@ -5,36 +5,39 @@ import type { ImportPlan } from './import-plan'
 import { failures, whyLeft } from './listed'
 import type { PlannedDocument } from './planned-document'
 
-/** What an import did. Everything is an ordinary document, folder, tag or file from then on, and waits to be sent. */
+/**
+ * The result of an import. Everything it made is an ordinary document, folder, tag or file from now on, and waits to be
+ * sent.
+ */
 export interface Imported {
   readonly documents: number
-  /** Of these documents. */
+  /** The ids of the imported documents. */
   readonly ids: readonly string[]
-  /** Here already, with the same title and text. */
+  /** How many documents exist already, with the same title and text. */
   readonly duplicates: number
-  /** Of these, where they are here. */
+  /** The ids of these existing documents. */
   readonly duplicateIds: readonly string[]
   readonly files: number
   readonly failed: readonly { readonly path: string; readonly why: string }[]
   readonly isComplete: boolean
 }
 
-/** The same without ids, and with the first failures alone. */
+/** The result without ids, and with only the first failures. */
 export const summaryOf = ({ ids: _ids, duplicateIds: _duplicateIds, failed, ...counts }: Imported) => ({
   ...counts,
   ...failures(failed),
 })
 
 interface ImportOptions {
-  /** Where its top level goes; `null`: the top of the library. */
+  /** The folder that receives the top level; `null`: the top of the library. */
   readonly folderId: string | null
-  /** Words with a `#` in the text become tags. */
+  /** Whether words with a `#` in the text become tags. */
   readonly tagsInText: boolean
-  /** The date of each file is written into the front matter of its text, where that names none. */
+  /** Whether the date of each file is written into the front matter of its text, where that has no date. */
   readonly keepDates: boolean
   readonly signal: AbortSignal
   readonly onProgress: (done: number) => void
-  /** Told what was made, in the transaction that makes it; files may be told a little later. */
+  /** Called with the items that were made, within the transaction that makes them; files may follow a little later. */
   readonly onMade?: (made: Made) => void
 }
 
@@ -42,18 +45,18 @@ type ImportTarget = Pick<Workspace, 'catalog' | 'documents' | 'organise' | 'atta
 
 const AT_ONCE = 250
 
-/** Texts that are in memory at the same time, in characters. */
+/** The bound of the texts in memory at the same time, in characters. */
 const TEXTS_AT_ONCE = 16_000_000
 
-/** How many documents of a plan are here already. */
+/** How many documents of a plan exist already. */
 export async function duplicatesIn(plan: ImportPlan, target: ImportTarget): Promise<number> {
   const takeHere = await hereAlready(target)
   return plan.documents.filter(({ key }) => takeHere(key) !== undefined).length
 }
 
 /**
- * Brings a plan in. What was cancelled or broke off goes on when the same source is imported again: what is here
- * already, by its content, is not made twice.
+ * Imports a plan. After a cancelled or interrupted import, importing the same source again continues it: a document
+ * with the same content is not made twice.
  */
 export async function runImport(
   plan: ImportPlan,
@@ -84,7 +87,7 @@ export async function runImport(
     options.onMade?.({ documents, files: made })
     files += made.length
   }
-  /** `undefined`: it cannot be read any more, which is listed. */
+  /** The text; `undefined` where it cannot be read any more, which is listed in `failed`. */
   const textOf = async (document: PlannedDocument): Promise<string | undefined> => {
     try {
       const text = await document.textOf((file) => taken.linkOf(file))
@@ -131,7 +134,7 @@ export async function runImport(
   return { documents: ids.length, ids, duplicates, duplicateIds, files, failed, isComplete: !signal.aborted }
 }
 
-/** Takes the files of a plan, each once; one that cannot be read is listed in `failed`. */
+/** Takes the files of a plan, each once; a file that cannot be read is listed in `failed`. */
 function createFileTaker(
   plan: ImportPlan,
   { attachments }: ImportTarget,
@@ -154,7 +157,7 @@ function createFileTaker(
       }
     },
     linkOf: (path: string) => links.get(path),
-    /** The ids of what was made since the last call. */
+    /** The ids of the files that were made since the last call. */
     made(): readonly string[] {
       const made = newFiles
       newFiles = []
@@ -163,7 +166,9 @@ function createFileTaker(
   }
 }
 
-/** Says of one document after another which one here is the same; what is here once is so for one of them only. */
+/**
+ * Returns a function that finds an existing document with the same content; each existing document is found only once.
+ */
 async function hereAlready({
   catalog,
   documents,
@@ -175,13 +180,13 @@ async function hereAlready({
       const same = key === undefined ? undefined : left.get(key)
       if (same) same.push(id)
       else if (key !== undefined) left.set(key, [id])
-      // A text takes up to some milliseconds, and keys of the writer go first.
+      // A text takes up to a few milliseconds, and keys of the writer go first.
       if (index % 10 === 9) await new Promise((resolve) => setImmediate(resolve))
     }
   return (key) => left.get(key)?.shift()
 }
 
-/** A folder of the same name in the same place is that folder. */
+/** Makes the folders of a plan; an existing folder with the same name in the same place is reused. */
 function makeFolders(
   plan: ImportPlan,
   { catalog, organise }: ImportTarget,

@@ -5,12 +5,12 @@ import { NOTHING_MADE, withMade, type Made } from '../library/move-record'
 import { takeBackMade } from './move'
 import type { Asker, Mutex } from './mutex'
 
-/** What the last import of each library has made, as long as the library is open, so that it can be taken back. */
+/** The items that the last import of each open library has made, so that it can be undone. */
 export type LastImports = ReturnType<typeof createLastImports>
 
 interface Batch {
   readonly number: number
-  /** Of the folder or files that it came from. */
+  /** The name of the folder or files that were imported. */
   readonly name: string
   made: Required<Made>
   isComplete: boolean
@@ -20,7 +20,7 @@ export function createLastImports(mutex: Mutex) {
   const batches = new WeakMap<OpenLibrary, Batch>()
   let imports = 0
   return {
-    /** Notes what this import makes; the same source again goes on with an import that stopped. */
+    /** Notes the items that this import makes; importing the same source again continues an import that stopped. */
     async during<T extends { readonly isComplete: boolean }>(
       library: OpenLibrary,
       name: string,
@@ -43,7 +43,10 @@ export function createLastImports(mutex: Mutex) {
       if (batch === undefined) return null
       return { import: batch.number, name: batch.name, documents: batch.made.documents.length }
     },
-    /** Deletes what the last import made and nobody has changed or used since. Where it breaks off it goes on with the next call. */
+    /**
+     * Deletes the items that the last import made and nobody has changed or used since. After a failure the next call
+     * continues.
+     */
     undoImport: (
       { import: number }: CommandInput<'import.undo'>,
       library: OpenLibrary,

@@ -11,9 +11,9 @@ import { contentKey } from '../documents/retention/content-key'
 export type LibrarySource = Pick<Workspace, 'catalog' | 'documents' | 'attachments'>
 
 /**
- * A library of this device as something that an import can bring into another one. Texts stay where they are until they
- * are asked for; one that is not on this device is read from its service. Whoever plans holds `documents.pinAll` until
- * the plan is done with, so that none of them leaves the device meanwhile.
+ * A library of this device as a plan that can be imported into another one. Texts stay where they are until they are
+ * needed; a text that is not on this device is read from its service. The caller holds `documents.pinAll` as long as it
+ * uses the plan, so that no text is evicted meanwhile.
  */
 export async function planLibrary(
   source: LibrarySource,
@@ -29,7 +29,7 @@ export async function planLibrary(
   for (const { id, name, alt, link } of source.attachments.list()) {
     const read = async () => new Uint8Array(await readFile((await source.attachments.open(link)).path))
     files.set(id, { entry: { path: name, read }, name, alt })
-    // A text that is not rewritten yet still holds the link of before the upload.
+    // A text that is not rewritten yet still contains the link from before the upload.
     for (const held of [link, `stet-file:${id.replace(/^new:/, '')}`]) {
       const target = targetOf(held)
       if (target) pathOf.set(targetKey(target), id)
@@ -72,7 +72,7 @@ export async function planLibrary(
           files: named,
           async textOf(linkOf) {
             const here = source.documents.read(id)
-            // An empty text in its place would be taken for what was written.
+            // An empty text in its place would look like the writer's own.
             if (!here) throw appError('unexpected', `The text of “${title}” left this device.`)
             return Promise.resolve(linked(here.text, linkOf))
           },
@@ -95,7 +95,7 @@ export async function planLibrary(
 
 type Text = ReturnType<LibrarySource['documents']['read']>
 
-/** As it is on this device; read from the service where it is not. `undefined`: it cannot be had now. */
+/** The text on this device, or from the service where it is not here. `undefined`: it cannot be read now. */
 export async function textHere({ documents }: Pick<Workspace, 'documents'>, id: string): Promise<Text> {
   try {
     return await documents.fetch(id)
@@ -109,7 +109,10 @@ interface FolderAt {
   readonly name: string
 }
 
-/** Names may hold slashes, paths here do not. A folder whose parent is not there stands at the top. */
+/**
+ * The folders by their import paths. Names may contain slashes, so they are encoded; a folder without a known parent is
+ * put at the top.
+ */
 function foldersOf(
   folders: readonly { readonly id: string; readonly name: string; readonly parentId: string | null }[],
 ): ReadonlyMap<string, FolderAt> {

@@ -2,7 +2,10 @@ import { withoutCode } from '../../shared/markdown/code'
 import { trimEndOf } from '../../shared/text/trim'
 import { decoded } from '../../shared/text/decoded'
 
-/** The file that a relative link names, seen from a file in the same tree; `undefined`: another kind, or outside of it. */
+/**
+ * The file that a relative link refers to, seen from a file in the same tree; `undefined` for other links and for
+ * targets outside the tree.
+ */
 export function resolveRelative(from: string, target: string): string | undefined {
   if (/^(?:[a-z][a-z0-9+.-]*:|\/\/|#)/i.test(target) || target === '') return undefined
   const path = decoded(target.replace(/[?#].*$/s, ''))
@@ -15,7 +18,7 @@ export function resolveRelative(from: string, target: string): string | undefine
   return parts.length === 0 ? undefined : parts.join('/')
 }
 
-/** From one file to another of the same tree, as a link. */
+/** A relative link from one file to another in the same tree. */
 export function relativeLink(from: string, to: string): string {
   const start = from.split('/').slice(0, -1)
   const end = to.split('/')
@@ -30,7 +33,7 @@ export function relativeLink(from: string, to: string): string {
 const TAG =
   /(?<![\p{L}\p{N}_/#&[(])#(?:(?<many>[\p{L}\p{N}_][\p{L}\p{N}_ /-]{0,60}?)#(?![\p{L}\p{N}])|(?<one>[\p{L}\p{N}_][\p{L}\p{N}_/-]{0,60}))/gu
 
-/** Words with a `#` before them, as Obsidian and Bear write tags; numbers and headings are none. */
+/** Words with a `#` before them, as Obsidian and Bear write tags; numbers and headings do not count. */
 export function inlineTags(text: string): readonly string[] {
   const prose = withoutCode(text).replace(/\]\([^()\n]*\)|https?:\S+/g, ' ')
   const tags = new Set<string>()

@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/problem'
 import { counted } from '../../shared/text/counted'
 
-/** Of what is left out, or could not be done, so many are listed by name. */
+/** How many left-out or failed files are listed by name. */
 export const LISTED_MAX = 200
 
 interface Left {
@@ -21,10 +21,10 @@ export const failures = <T>(failed: readonly T[]) => ({
   failedCount: failed.length,
 })
 
-/** Why a file or a text is left out. */
+/** The reason why a file or a text is left out. */
 export const whyLeft = (error: unknown): string =>
   error instanceof AppError ? error.message : 'It cannot be read.'
 
-/** The name of the one file, or how many there are. */
+/** The name of a single file, or the number of several. */
 export const namesOf = (names: readonly string[]): string =>
   names.length === 1 ? (names[0] ?? '') : counted(names.length, 'file')

@@ -1,19 +1,21 @@
 import { z } from 'zod'
 import { attempt } from '../../shared/thrown'
 
-/** Beside the files of an export: what file names cannot say. */
+/** A file beside the exported ones, with facts that file names cannot express. */
 export const MANIFEST = 'stet-library.json'
-/** Where an export puts the attachments. */
+/** The folder in which an export puts attachments. */
 export const FILES_FOLDER = 'Files'
 
 const manifest = z.object({
   stet: z.literal(1),
-  /** Which library this is an export of. */
+  /** The library that was exported. */
   library: z.string().optional(),
   folders: z.array(z.object({ path: z.string(), name: z.string() })),
   tags: z.array(z.string()),
   files: z.array(z.object({ path: z.string(), name: z.string(), alt: z.string() })),
-  /** SHA-256 of each file as the export wrote it, by its path: a file that has another was changed by someone else. */
+  /**
+   * SHA-256 of each file as the export wrote it, by its path: a file with another digest was changed by someone else.
+   */
   written: z.record(z.string(), z.string()).optional(),
 })
 export type Manifest = Readonly<z.infer<typeof manifest>>

@@ -11,7 +11,10 @@ import type { LibrarySource } from './library-plan'
 type MoveTarget = LibrarySource & Pick<Workspace, 'organise' | 'transaction' | 'moved'>
 type Abilities = ConnectionRecord['abilities']
 
-/** The plan without what the key of the target may not write: folders fall away, tags are left off, files stay behind. */
+/**
+ * The plan without items that the target's key may not write: folders are dropped, tags are removed, files are left
+ * behind.
+ */
 export function withinAbilities(plan: ImportPlan, abilities: Abilities): ImportPlan {
   const may = (what: 'folders' | 'tags' | 'files') => abilities[`${what}:write`] !== 'no'
   return {
@@ -30,8 +33,8 @@ interface MoveOptions {
 }
 
 /**
- * Brings a library into another one: an import whose source is a library. What it makes waits in the outbox there like
- * anything else; the source is only read. What broke off goes on when it is done again.
+ * Copies a library into another one: an import whose source is a library. The new items wait in the target's outbox
+ * like any others; the source is only read. Moving again continues an interrupted move.
  */
 export async function runMove(
   plan: ImportPlan,
@@ -54,7 +57,7 @@ export async function runMove(
 
 const AT_ONCE = 500
 
-/** Documents of the move that are here, and whether they still say what they said when they came. */
+/** The documents of the move that are in the target, and whether they still have the text with which they came. */
 export const movedDocuments = ({ documents, moved }: Pick<MoveTarget, 'documents' | 'moved'>) =>
   madeDocuments(documents, moved.read()?.documents ?? [])
 
@@ -70,8 +73,8 @@ function madeDocuments(
 }
 
 /**
- * Deletes what the move made and nobody has changed or used since, as the writer would: guarded, in the outbox, with a
- * snapshot of each text. Nothing is taken back afterwards.
+ * Deletes the items that the move made and nobody has changed or used since, as the writer would: guarded, through the
+ * outbox, with a snapshot of each text. After that the move cannot be undone again.
  */
 export async function takeBack(target: MoveTarget): Promise<TakenBack> {
   const { moved } = target
@@ -80,7 +83,10 @@ export async function takeBack(target: MoveTarget): Promise<TakenBack> {
   return taken
 }
 
-/** The same for what an import made. What somebody types meanwhile counts until the very moment. */
+/**
+ * Deletes the items of an import in the same way. Changes that somebody makes meanwhile are respected until the moment
+ * of each delete.
+ */
 export async function takeBackMade(
   { catalog, documents, organise, attachments }: Omit<MoveTarget, 'moved' | 'transaction'>,
   { documents: made = [], folders = [], tags = [], files = [] }: Made,
@@ -116,7 +122,7 @@ export async function takeBackMade(
     tagCount++
   }
   let folderCount = 0
-  // Those that were made last lie deepest.
+  // The folders made last are nested deepest.
   for (const id of [...folders].reverse()) {
     const now = catalog.library().folders
     const isEmpty = now.some((folder) => folder.id === id) && !now.some(({ parentId }) => parentId === id)

@@ -20,7 +20,7 @@ export interface Moving {
 }
 
 interface MovingParts {
-  /** Opens the library of another connection beside the one on screen; both talk to their services meanwhile. */
+  /** Opens the library of another connection beside the one on screen; both reach their services meanwhile. */
   readonly withSecondLibrary: <T>(id: string, work: (workspace: Workspace) => Promise<T>) => Promise<T>
   readonly emit: Emit
   readonly mutex: Mutex
@@ -30,7 +30,7 @@ export function createMoving({ withSecondLibrary, emit, mutex }: MovingParts): M
   const progressed = (done: number, total?: number) =>
     emit('porting.progressed', { kind: 'move', done, ...(total !== undefined && { total }) })
 
-  /** All texts that are planned stay on this device until `work` is done with them. */
+  /** Plans a move. All planned texts stay on this device until `work` is done with them. */
   async function planned<T>(
     source: OpenLibrary,
     target: Workspace,
@@ -48,7 +48,7 @@ export function createMoving({ withSecondLibrary, emit, mutex }: MovingParts): M
     }
   }
 
-  /** Nothing else is brought in or out meanwhile. */
+  /** Runs `work` with the target library; no other import or export runs meanwhile. */
   const withTarget = <T>(
     to: string,
     source: OpenLibrary,
@@ -110,7 +110,7 @@ export function createMoving({ withSecondLibrary, emit, mutex }: MovingParts): M
   }
 }
 
-/** What is there is known only once it was read. */
+/** Waits until the target library was read once: before that its contents are unknown. */
 async function requireRead(target: Workspace, signal: AbortSignal): Promise<void> {
   const isRead = await Promise.race([target.whenRead(), aborted(signal)])
   if (signal.aborted) throw cancelled()
@@ -123,7 +123,7 @@ async function requireRead(target: Workspace, signal: AbortSignal): Promise<void
   })
 }
 
-/** What would go, and what is there already. */
+/** The documents that the move would copy, and those that the target has already. */
 async function reportOf(
   whole: ImportPlan,
   library: OpenLibrary,

@@ -2,17 +2,20 @@ import type { AsyncCommand, CommandName } from '../../shared/ipc/ipc'
 import { appError } from '../../shared/problem'
 import type { OpenLibrary } from '../connections/open-libraries'
 
-/** Who asks: the page of a window. It cancels what it has begun itself, and nothing of another one. */
+/** The caller: the page of a window. It can cancel only operations that it has started itself. */
 export type Asker = unknown
 
-/** Does in a library what a window asks for. */
+/** A command of a window, with the library that it concerns. */
 export type Asked<N extends CommandName> = AsyncCommand<N, [library: OpenLibrary, by?: Asker]>
 
-/** Imports, exports, moves and restores go one at a time. */
+/** Runs imports, exports, moves and restores one at a time. */
 export interface Mutex {
-  /** `by` has asked for it, such as the page of a window. Throws an AppError where another one is under way. */
+  /**
+   * Runs `work`; `by` is the caller, such as the page of a window. Throws an AppError where another operation is
+   * running.
+   */
   runExclusive<T>(work: (signal: AbortSignal) => Promise<T>, by?: Asker): Promise<T>
-  /** What runs is asked to stop, where the same one has asked for it; `false`: nothing of it runs. */
+  /** Asks the running operation to stop, if the same caller has started it; `false` where there is none. */
   stop(by?: Asker): boolean
 }
 

@@ -10,17 +10,17 @@ import type { LastImports } from './last-imports'
 import { inShort, namesOf } from './listed'
 import type { Source } from './source'
 
-/** Files that become drafts, and files that the system opened and nobody has seen the dry run of. */
+/** Files that become drafts, and files that the system opened and for which no dry run was shown yet. */
 export type OpenedFiles = ReturnType<typeof createOpenedFiles>
 
 type Opened = CommandOutput<'drafts.add'>
 
-/** What waits in one library to be shown. */
+/** The documents of one library that wait to be shown. */
 interface Waiting {
   readonly ids: readonly string[]
   readonly made: number
   readonly known: number
-  /** The files that became documents, or have one already. */
+  /** The files that became documents, or that exist as documents already. */
   readonly files: readonly string[]
 }
 
@@ -43,7 +43,7 @@ export function createOpenedFiles(during: LastImports['during']) {
     library.tell('drafts.opened', {})
   }
 
-  /** Each a draft; together they can be taken back as an import. */
+  /** Makes a draft of each file; together they can be undone as an import. */
   const bringIn = (names: readonly string[], source: Source, library: OpenLibrary) =>
     during(library, namesOf(names), (onMade) => draftsFrom(source, library, onMade))
 
@@ -54,14 +54,14 @@ export function createOpenedFiles(during: LastImports['during']) {
         library,
         unplannedIn(library).filter((file) => !files.includes(file)),
       ),
-    /** Files that a window hands over, each a new draft. */
+    /** Makes a new draft of each file that a window hands over. */
     addDrafts: ({ files }: CommandInput<'drafts.add'>, library: OpenLibrary) =>
       bringIn(
         files.map(({ name }) => name),
         givenFiles(files),
         library,
       ),
-    /** The same for files that the system opens; a window shows them when it can. */
+    /** Makes drafts of files that the system opens; a window shows them when it can. */
     async openFiles(files: readonly string[], library: OpenLibrary): Promise<Opened> {
       if (files.length === 0) return NOTHING
       const written = files.filter(isMarkdown)
@@ -81,9 +81,9 @@ export function createOpenedFiles(during: LastImports['during']) {
       )
       return opened
     },
-    /** A document that a link from outside names. */
+    /** Shows a document that a link from outside the app names. */
     showDocument: (id: string, library: OpenLibrary): void => show({ ...NONE_WAITING, ids: [id] }, library),
-    /** What was opened in this library and not shown yet. */
+    /** The opened documents of this library that were not shown yet. */
     takeDrafts(library: OpenLibrary): CommandOutput<'drafts.take'> {
       const taken = waiting.get(library) ?? NONE_WAITING
       waiting.delete(library)

@@ -1,7 +1,10 @@
-/** A document without its text: beyond some megabytes texts stay in their files, so a plan of any size fits into memory. */
+/**
+ * A document without its text: texts beyond a few megabytes stay in their files, so that a plan of any size fits into
+ * memory.
+ */
 export interface PlannedDocument {
   readonly path: string
-  /** Of its folder; empty at the top. */
+  /** The import path of its folder; empty at the top. */
   readonly folder: string
   readonly title: string
   readonly tags: readonly string[]
@@ -9,15 +12,15 @@ export interface PlannedDocument {
   readonly inlineTags: readonly string[]
   readonly status: 'draft' | 'published'
   readonly isOurs: boolean
-  /** What it says, wherever its files lie (`contentKey`). */
+  /** A key of the document's content, independent of where its files are (`contentKey`). */
   readonly key: string
-  /** Files of the plan that it names. */
+  /** Files of the plan that the document uses. */
   readonly files: ReadonlySet<string>
   /**
-   * Reads the text, with links that hold where it goes; `linkOf` is given the paths of files. Throws an AppError where the
-   * file cannot be read any more or was changed since the plan was made.
+   * Reads the text, with links that are valid in the target; `linkOf` maps the path of a file to its link. Throws an
+   * AppError where the file cannot be read any more or was changed since the plan was made.
    */
   textOf(linkOf: (file: string) => string | undefined): Promise<string>
-  /** When its file was changed last, where that is known. */
+  /** When the file was last changed, where that is known. */
   modified?(): Promise<Date>
 }

@@ -25,9 +25,12 @@ export interface Porting
     Omit<OpenedFiles, 'unplannedIn' | 'planned'>,
     Omit<LastImports, 'during'>,
     ReturnType<typeof createExporting> {
-  /** A dry run over a folder, a zip or a single document: nothing is changed. */
+  /** Plans the import of a folder, a zip or a single document, without changing anything. */
   plan(file: string, library: OpenLibrary, by?: Asker): Promise<CommandOutput<'import.plan'>>
-  /** The same over files that a window hands over, or that the system opened and nobody has planned yet; `null`: none. */
+  /**
+   * Plans the import of files that a window hands over, or that the system opened and nobody has planned yet; `null`:
+   * there are none.
+   */
   planGiven(
     files: CommandInput<'import.plan-given'>['files'],
     library: OpenLibrary,
@@ -35,24 +38,24 @@ export interface Porting
   ): Promise<CommandOutput<'import.plan-given'>>
   hasOpened(library: OpenLibrary): boolean
   planOpened(library: OpenLibrary, by?: Asker): Promise<CommandOutput<'import.plan'>>
-  /** What was planned last, into the library that it was planned for. */
+  /** Imports the last plan into the library for which it was made. */
   readonly import: Asked<'import.start'>
-  /** What this one has planned is forgotten, what it has begun stops after the document at hand. */
+  /** Forgets this caller's plan, and stops its running operation after the current document. */
   cancel(by?: Asker): void
 }
 
 interface PortingParts {
   readonly emit: Emit
   readonly mutex: Mutex
-  /** What exports are written through. */
+  /** The file system through which exports are written. */
   readonly fs?: FileSystem
 }
 
-/** A dry run that can be carried out; its number names it. */
+/** A dry run that can be carried out; its number identifies it. */
 interface Planned {
   readonly plan: ImportPlan
   readonly number: number
-  /** Of the folder or file. */
+  /** The name of the folder or file. */
   readonly name: string
   readonly source: Source
   readonly library: OpenLibrary
@@ -67,7 +70,7 @@ export function createPorting({ emit, mutex, fs }: PortingParts): Porting {
     planned = undefined
   }
 
-  /** A dry run; `file` is named where the source cannot be read. */
+  /** Makes a dry run; `file` appears in the message where the source cannot be read. */
   const planFrom = (
     { name, file = name }: { readonly name: string; readonly file?: string },
     open: () => Source | Promise<Source>,
@@ -111,7 +114,7 @@ export function createPorting({ emit, mutex, fs }: PortingParts): Porting {
       const files = unplannedIn(library)
       if (files.length === 0) return null
       const open = () => {
-        // Where something else is under way they are not taken, and planned later.
+        // While another operation runs this code is not reached, and the files are planned later.
         filesPlanned(files, library)
         return withConverted(openFiles(files), createConverter())
       }

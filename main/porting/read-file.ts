@@ -2,9 +2,9 @@ import fs from 'node:fs'
 import { promisify } from 'node:util'
 import { tooLarge } from './source'
 
-// On bare descriptors: the handles of fs/promises cost twice as much, and an import reads files by the ten thousand.
-// What may wait for a disk, opening and reading, is not waited for; each way through the thread pool costs main more than
-// the size of an open file and letting go of it do.
+// Raw descriptors are used because the handles of fs/promises cost twice as much, and an import reads tens of thousands
+// of files. Opening and reading may wait for a disk and are asynchronous; fstat and close are synchronous, because a
+// trip through the thread pool costs main more time than they do.
 const open = promisify(fs.open)
 const read = (descriptor: number, into: Uint8Array, offset: number): Promise<number> =>
   new Promise((resolve, reject) =>
@@ -13,7 +13,9 @@ const read = (descriptor: number, into: Uint8Array, offset: number): Promise<num
     ),
   )
 
-/** The bytes of a file as it is when it is opened. Throws an AppError where it has more than that, or cannot be read. */
+/**
+ * The bytes that a file has when it is opened. Throws an AppError where it has more than `maxBytes`, or cannot be read.
+ */
 export async function readWithin(file: string, maxBytes: number): Promise<Uint8Array> {
   const descriptor = await open(file, 'r')
   try {

@@ -5,20 +5,23 @@ import type { PlannedDocument } from './planned-document'
 import { resolveRelative } from './links'
 import { changeLinks, type FoundLink, type NewLink } from '../../shared/markdown/change-links'
 
-/** Files that are read as texts. */
+/** Files that are imported as texts. */
 export const TEXTS = /\.(?:md|markdown|mdown|mkd|txt)$/i
 
 type Named = Pick<PlannedDocument, 'path' | 'title'>
 
-/** Finds what a link means among the documents and files of one source. */
+/** Finds the target of a link among the documents and files of one source. */
 export interface Finder {
   document(link: FoundLink, from: string): Named | undefined
   file(link: FoundLink, from: string): string | undefined
-  /** No other document of the source has its title, which is all that a wiki's link names. */
+  /** Whether no other document of the source has its title, which is all that a wiki link contains. */
   isOnly(document: Named): boolean
 }
 
-/** Finds by the very name, else by one that differs by case or Unicode form alone; of several that has, the first. */
+/**
+ * Finds by the exact name, or else by a name that differs only in case or Unicode form; of several such names, by the
+ * first.
+ */
 function createNamed<T>() {
   const [exact, similar] = [new Map<string, T>(), new Map<string, T>()]
   return {
@@ -33,9 +36,9 @@ function createNamed<T>() {
 const folded = (name: string): string => name.normalize('NFC').toLowerCase()
 
 /**
- * Wikis name a note or a picture by its name alone, wherever it lies.
+ * Finds notes and pictures by their names alone, wherever they are, as wikis do.
  *
- * @param isHidden whether a file that is none of the others lies at this path
+ * @param isHidden whether a hidden file, which is not among the others, has this path
  */
 export function createFinder(
   documents: readonly Named[],
@@ -76,13 +79,13 @@ export function createFinder(
   }
 }
 
-/** iA Writer's content blocks: a path on a line of its own stands for what is in the file. */
+/** iA Writer's content blocks: a path on a line of its own stands for the contents of that file. */
 export const CONTENT_BLOCK =
   /^(\/[^\s"'(]+\.(?:png|jpe?g|gif|webp|svg))(?:[ \t]+["'(]([^"')\r\n\u2028\u2029]*)["')])?[ \t]*$/gim
 
 /**
- * The text with links that hold elsewhere: to files by `linkOf`, to other documents by their titles, which the app opens.
- * `turned` hears of each relative link that becomes one by title.
+ * The text with links that are valid elsewhere: to files by `linkOf`, to other documents by their titles, which the app
+ * opens. `turned` is called for each relative link that becomes one by title.
  */
 export function rewriteLinks(
   { path: from, text, isOurs }: Pick<PlannedDocument, 'path' | 'isOurs'> & { readonly text: string },
@@ -123,7 +126,7 @@ export function rewriteLinks(
   })
 }
 
-/** A relative link as one by title; `undefined`: that cannot say the same. */
+/** The relative link as a link by title; `undefined` where that cannot express the same. */
 function byTitle(
   { target, words, isImage }: FoundLink & { readonly kind: 'link' },
   title: string,

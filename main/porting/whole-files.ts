@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import * as files from 'node:fs/promises'
 import path from 'node:path'
 
-/** What writing needs of a file system; a test has one that is full or may only be read. */
+/** The functions of a file system that writing needs; a test replaces them with one that is full or read-only. */
 export type FileSystem = Pick<
   typeof files,
   'copyFile' | 'mkdir' | 'readFile' | 'rename' | 'rm' | 'stat' | 'writeFile'
@@ -13,17 +13,17 @@ export const realFiles: FileSystem = files
 
 const halfOf = (file: string): string => `${file}.half`
 
-/** What stands in a place after a write. */
+/** The state of a path after a write. */
 export interface Written {
   readonly sha256: string
-  /** Where a file that somebody else had changed is now, by its name. */
+  /** The new name of a file that somebody else had changed. */
   readonly keptAs?: string
 }
 
 /**
- * All of it or nothing, in a folder that is made where there is none; nothing is written where the same is there already.
- * A file in its place that is not what an earlier export wrote (`before`, its SHA-256) keeps its words under another
- * name: "Diary (changed).md".
+ * Writes the whole file or nothing, and creates its folder where necessary; an identical file is not rewritten. A file
+ * in its place that differs from what an earlier export wrote (`before`, its SHA-256) is kept under another name:
+ * "Diary (changed).md".
  */
 export function writeAtomically(
   fs: FileSystem,
@@ -35,7 +35,7 @@ export function writeAtomically(
   return put(fs, file, sha256, before, (half) => fs.writeFile(half, content))
 }
 
-/** The same for the bytes of another file. */
+/** Writes the bytes of another file in the same way. */
 export async function copyWhole(
   fs: FileSystem,
   from: string,
@@ -45,7 +45,7 @@ export async function copyWhole(
   return put(fs, file, (await hashOf(from)) ?? '', before, (half) => fs.copyFile(from, half))
 }
 
-/** The same for a file that nobody else writes. */
+/** Writes a file that nobody else changes. */
 export async function replaceWhole(fs: FileSystem, file: string, content: string): Promise<void> {
   await writeAtomically(fs, file, content, await hashOf(file))
 }
@@ -61,7 +61,7 @@ async function put(
   const clear = () => fs.rm(half, { force: true }).catch(() => {})
   const there = await hashOf(file)
   if (there === sha256) {
-    // A process that was killed may have left one.
+    // A process that was killed may have left a temporary file.
     await clear()
     return { sha256 }
   }
@@ -84,7 +84,7 @@ const isFile = (fs: FileSystem, file: string): Promise<boolean> =>
     () => false,
   )
 
-/** Gives a file a name that no other has; answers the name. */
+/** Renames a file to a free name; returns that name. */
 async function keepAside(fs: FileSystem, file: string): Promise<string> {
   const { dir, name, ext } = path.parse(file)
   for (let number = 1; ; number++) {
@@ -99,7 +99,7 @@ async function keepAside(fs: FileSystem, file: string): Promise<string> {
   }
 }
 
-/** `undefined`: there is no such file, or it cannot be read. */
+/** The digest of the file; `undefined` where it does not exist or cannot be read. */
 async function hashOf(file: string): Promise<string | undefined> {
   const hash = createHash('sha256')
   try {
@@ -110,7 +110,7 @@ async function hashOf(file: string): Promise<string | undefined> {
   return hash.digest('hex')
 }
 
-/** Why this one place cannot be written while others can; undefined where the disk itself does not go on. */
+/** Why this one path cannot be written while others can; `undefined` where the disk itself is the cause. */
 export function pathProblem(error: unknown): string | undefined {
   const code = String((error as { readonly code?: unknown } | null)?.code)
   return Object.hasOwn(PLACE_TROUBLES, code) ? PLACE_TROUBLES[code] : undefined

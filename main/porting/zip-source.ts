@@ -6,16 +6,16 @@ import { FILE_BYTES_MAX, LINK_REFUSED, tooLarge, type Source, type SourceEntry }
 
 /** Text and pictures rarely shrink to a tenth; a zip that claims more than this is a bomb. */
 const RATIO_MAX = 200
-/** Below this many unpacked bytes the ratio says nothing: a file of spaces shrinks to a thousandth. */
+/** Below this many unpacked bytes the ratio is ignored: a file of spaces shrinks to a thousandth. */
 const UNPACKED_FREE = 64 * 1024 * 1024
 const ENTRIES_MAX = 500_000
 const LOCAL_HEAD_BYTES = 30
 const SYMLINK = 0o120000
 
 /**
- * The files of a zip, zip64 too, one at a time and none larger than it says. Names are taken as they are written; who
- * uses them decides what is outside. Throws an AppError where the file is no zip, or one that unpacks to far more than it
- * is: entries that share packed bytes, or sizes out of proportion.
+ * The files of a zip, including zip64, one at a time, and none larger than its entry states. Names are returned as they
+ * are written; the caller checks which lead outside. Throws an AppError where the file is not a zip, or unpacks to far
+ * more than its size: entries that share packed bytes, or sizes out of proportion.
  */
 export async function openZip(file: string): Promise<Source> {
   const { zip, entries } = await openEntries(file)
@@ -28,14 +28,14 @@ export async function openZip(file: string): Promise<Source> {
   }
 }
 
-/** The entries of a zip, within the bounds of `openZip`; whoever opens it closes it. */
+/** The entries of a zip, within the bounds of `openZip`; the caller closes the zip. */
 export async function openEntries(
   file: string,
 ): Promise<{ readonly zip: ZipFile; readonly entries: readonly Entry[] }> {
   const { size } = await stat(file)
   let zip: ZipFile
   try {
-    // Undecoded names: the library would refuse the whole zip for one that points outside.
+    // Names are not decoded, because the library would refuse the whole zip for one name that points outside.
     zip = await openPromise(file, { lazyEntries: true, autoClose: false, decodeStrings: false })
   } catch {
     throw notZip()
@@ -49,7 +49,8 @@ export async function openEntries(
 }
 
 /**
- * The files of a zip that is in memory, by their names; as `openZip`, and all of them together no larger than `maxBytes`.
+ * The files of a zip in memory, by their names; with the bounds of `openZip`, and all of them together no larger than
+ * `maxBytes`.
  */
 export async function unzipped(
   bytes: Uint8Array,
@@ -76,7 +77,7 @@ async function entriesOf(zip: ZipFile, size: number): Promise<readonly Entry[]> 
   for await (const entry of zip.eachEntry()) {
     entries.push(entry)
     unpacked += entry.uncompressedSize
-    // Before the others are read: half a million of them take minutes.
+    // This is checked before other entries are read: half a million of them take minutes.
     if (unpacked > Math.max(UNPACKED_FREE, size * RATIO_MAX)) throw bomb()
   }
   const inOrder = entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader)
@@ -107,17 +108,20 @@ async function contentOf(zip: ZipFile, entry: Entry, maxBytes = FILE_BYTES_MAX):
   if (entry.uncompressedSize > maxBytes || entry.compressedSize > maxBytes) throw tooLarge(maxBytes)
   try {
     const chunks: Uint8Array[] = []
-    // The stream ends with an error where the bytes are more or fewer than the entry says.
+    // The stream fails where its length differs from the entry's.
     for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Uint8Array)
     const bytes = Buffer.concat(chunks)
     if (crc32(bytes) === entry.crc32) return bytes
   } catch {
-    // Said below.
+    // The sentence below says so.
   }
   throw broken('It is damaged.')
 }
 
-/** UTF-8 where the entry says so or where its bytes are that; else a code page of old, read as Latin-1. */
+/**
+ * The decoded name: UTF-8 where the entry declares it or its bytes are valid UTF-8; otherwise an old code page, read as
+ * Latin-1.
+ */
 export function nameOf({ fileNameRaw, generalPurposeBitFlag }: Entry): string {
   const isUtf8 = (generalPurposeBitFlag & 0x800) !== 0
   try {

@@ -100,7 +100,7 @@ test('formulas come back from a page of this app', async () => {
   expect(await page(html)).toBe('So $a^2$:\n\n$$\n\\frac{1}{2}\n$$\n')
 })
 
-/** A document of Word with this body, in the fewest files. */
+/** A minimal Word document with this body. */
 const wordOf = (body: string, styles = '') => {
   const spaces =
     'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"'

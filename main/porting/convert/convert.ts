@@ -6,24 +6,24 @@ import { decodeText } from './decode'
 import { unzipped } from '../zip-source'
 import { preparedWord } from './word-xml'
 
-/** A document of another form as markdown, with the pictures that it holds. */
+/** A document converted to markdown, with the pictures that it contains. */
 export interface Converted {
-  /** With a title in front matter where the document names one. */
+  /** The markdown, with the title in front matter where the document has one. */
   readonly markdown: string
-  /** By the addresses that the markdown names. */
+  /** The pictures, by the addresses that the markdown uses. */
   readonly pictures: ReadonlyMap<string, Uint8Array>
-  /** What does not come along, in sentences. */
+  /** The parts that are lost in the conversion, as sentences. */
   readonly left: readonly string[]
 }
 
-/** A document of Word unpacks to at most so much. */
+/** The bound of a Word document's unpacked bytes. */
 const UNPACKED_MAX = 512 * 1024 * 1024
-/** Characters of a page; a longer one is no text. */
+/** The bound of a page in characters; a longer one is not a text. */
 const PAGE_LENGTH_MAX = 20_000_000
 
 /**
- * Reads a document of Word or a page of HTML. `pictureFolder` is the relative address of the folder that its own pictures
- * would lie in. It takes as long as the document makes it take, so a worker calls it, and may be ended. Nothing is run or
+ * Reads a Word document or an HTML page. `pictureFolder` is the relative address of the folder for the document's own
+ * pictures. The duration depends on the document, so this runs in a worker that may be ended. Nothing is executed or
  * fetched. Throws an AppError with a sentence.
  */
 export async function convert(name: string, bytes: Uint8Array, pictureFolder: string): Promise<Converted> {
@@ -38,7 +38,7 @@ export async function convert(name: string, bytes: Uint8Array, pictureFolder: st
   }
 }
 
-/** As the style of titles below writes it. */
+/** A title as the style map for titles below writes it. */
 const TITLE_HEADING = '<h1 class="title">'
 const STYLES = [
   "p[style-name='Title'] => h1.title:fresh",
@@ -56,7 +56,7 @@ const STYLES = [
 async function fromWord(bytes: Uint8Array, pictureFolder: string): Promise<Converted> {
   const files = await unzipped(bytes, UNPACKED_MAX)
   if (!files.has('word/document.xml')) throw appError('damaged', 'It is no document of Word.')
-  // The library unpacks without a bound of its own: it is given files whose sizes are known to be true.
+  // The library unpacks without a bound of its own, so it gets files whose sizes were verified.
   const word = preparedWord(files)
   const buffer = Buffer.from(zipSync(Object.fromEntries(word.files), { level: 0 }))
   const pictures = new Map<string, Uint8Array>()
@@ -101,7 +101,7 @@ const addressOf = (folder: string, number: number, type: string): string => {
 
 const LONGEST_TITLE = 255
 
-/** The title of the page is a field here, and does not stand in the text a second time. */
+/** The HTML without its title: the title is a field, and must not appear in the text a second time. */
 function titled(html: string, pictureOf: (src: string) => string | undefined): { readonly markdown: string } {
   const heading = between(html, TITLE_HEADING, '</h1>')
   const body = heading === undefined ? html : html.slice(0, heading.from) + html.slice(heading.to)
@@ -114,7 +114,10 @@ function titled(html: string, pictureOf: (src: string) => string | undefined): {
   }
 }
 
-/** What stands between the first of two tags, in capitals or not, and the place of all three; a page may be hostile, so no expression looks for it. */
+/**
+ * The text between the first two of these tags, whatever their case, and the positions of all three. A page may be
+ * hostile, so no regular expression is used.
+ */
 function between(html: string, open: string, close: string) {
   const small = html.toLowerCase()
   const from = small.indexOf(open)
@@ -129,7 +132,10 @@ const withoutTags = (html: string): string =>
     .map((part, at) => (at === 0 ? part : part.slice(part.indexOf('>') + 1)))
     .join('')
 
-/** Web, mail, and what lies beside the page: a page there becomes a document of markdown, too. */
+/**
+ * Web and mail addresses are kept, and links to files beside the page; a link to another page becomes one to its
+ * markdown document.
+ */
 function linkOf(href: string): string | undefined {
   if (/^(?:https?:\/\/|mailto:)/i.test(href)) return href
   if (href === '' || /^[a-z][a-z0-9+.-]*:|^\/\//i.test(href)) return undefined

@@ -6,15 +6,15 @@ import type { Converter } from './converter'
 
 const CONVERTIBLE = /\.(?:docx|html?)$/i
 
-/** A larger document of another form is not read. */
+/** A larger document in another format is not read. */
 const BYTES_MAX = 128 * 1024 * 1024
 
-/** Bytes of what was converted that stay in memory; what is older is converted again when it is asked for. */
+/** How many bytes of converted documents stay in memory; older ones are converted again when they are needed. */
 const KEPT_MAX = 64 * 1024 * 1024
 
 /**
- * The same source with each document of Word and each page of HTML as a document of markdown, and with the pictures
- * that it holds as files. What is refused is an entry whose reading throws the sentence. The converter ends with it.
+ * Wraps a source: each Word document and HTML page appears as a markdown document, and its pictures as files. A
+ * document that cannot be converted is an entry whose reading throws the reason. Closing the source ends the converter.
  */
 export function withConverted(source: Source, converter: Converter): Source {
   const kept = new Map<string, Converted>()
@@ -70,7 +70,7 @@ export function withConverted(source: Source, converter: Converter): Source {
     ...(source.isChosen === true && { isChosen: true }),
     ...(source.hidden && { hidden: source.hidden }),
     async *entries() {
-      // Last, so that nothing converted takes the name of a file that is there.
+      // Converted documents come last, so that none takes the name of an existing file.
       const convertible: SourceEntry[] = []
       for await (const entry of source.entries()) {
         if (isConvertible(entry, source.isChosen === true)) convertible.push(entry)
@@ -89,14 +89,14 @@ export function withConverted(source: Source, converter: Converter): Source {
   }
 }
 
-/** Names that nothing of the source has, as file systems compare them. */
+/** Finds names that no file of the source has, compared as file systems compare them. */
 function createNames() {
   const taken = new Set<string>()
   const take = (file: string): void => void taken.add(file.toLowerCase())
   return {
     take,
 
-    /** A name for a text; with the kind of its file in brackets where a document of that name is there. */
+    /** A name for a text; the file type is added in brackets where a document with that name exists. */
     textFor(base: string, kind: string): string {
       let free = `${base}.md`
       for (let number = 1; taken.has(free.toLowerCase()); number += 1)
@@ -105,7 +105,7 @@ function createNames() {
       return free
     },
 
-    /** A folder in which nothing lies; `within` says where a name of it stands in the source. */
+    /** The name of a folder in which no file lies; `within` maps a file name to its path in the source. */
     folderFor(name: string, within: (file: string) => string): string {
       const isTaken = (folder: string) => {
         const start = `${within(folder)}/`.toLowerCase()
@@ -118,7 +118,7 @@ function createNames() {
   }
 }
 
-/** The locks that Word leaves beside an open document are none. */
+/** Whether the entry can be converted. The lock files that Word leaves beside an open document cannot. */
 const isConvertible = ({ path: where, refused }: SourceEntry, isChosen: boolean): boolean =>
   refused === undefined &&
   CONVERTIBLE.test(where) &&

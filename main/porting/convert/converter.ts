@@ -3,11 +3,11 @@ import { appError } from '../../../shared/problem'
 import { answerOf, startWorker } from '../../../node/start-worker'
 import type { Converted } from './convert'
 
-/** Converts documents of other forms in a thread of its own, one after the other. */
+/** Converts documents of other formats in a thread of its own, one after another. */
 export interface Converter {
-  /** As `convert`; what takes longer than it may, or more memory, throws an AppError with a sentence too. */
+  /** Converts as `convert` does; also throws an AppError with a sentence where the time or memory limit is exceeded. */
   convert(name: string, bytes: Uint8Array, pictureFolder: string): Promise<Converted>
-  /** Ends the thread; what is asked for later begins another. */
+  /** Ends the thread; a later conversion starts another one. */
   end(): void
 }
 
@@ -21,10 +21,10 @@ export type ConvertAnswer =
   | { readonly kind: 'converted'; readonly converted: Converted }
   | { readonly kind: 'refused'; readonly message: string }
 
-/** A book of a thousand pages takes some seconds. */
+/** A book of a thousand pages takes a few seconds. */
 const LONGEST_MS = 60_000
 
-/** Megabytes of JavaScript objects. */
+/** The limit for JavaScript objects, in megabytes. */
 const MEMORY = 1_500
 
 export function createConverter(longestMs = LONGEST_MS): Converter {

@@ -4,11 +4,11 @@ import { COMMANDS } from './word-signs'
 
 interface WordFormula {
   readonly tex: string
-  /** There was nothing in it that has no TeX here; else its words stand in place of that. */
+  /** True where every part of the formula has a TeX form; other parts are replaced by their words. */
   readonly isWhole: boolean
 }
 
-/** Reads an equation of Word (`m:oMath` with all in it). Throws a RangeError where it is nested too deeply. */
+/** Reads an equation of Word (an `m:oMath` element). Throws a RangeError where it is nested too deeply. */
 export function readFormula(xml: string): WordFormula {
   const names = xml.replace(/<(\/?)m:/g, '<$1m-').replace(/<(m-[A-Za-z]+)((?:\s[^<>]*)?)\/>/g, '<$1$2></$1>')
   const reading = { isWhole: true }
@@ -24,7 +24,7 @@ type Reader = (element: Element, reading: Reading) => string
 
 const tidied = (tex: string): string => tex.replace(/\s+/g, ' ').trim()
 
-/** Properties are read by who they belong to; what only holds others is no element of its own. */
+/** The TeX of these nodes. Property elements are read with their owners; pure containers are skipped. */
 const texOf = (nodes: readonly ElementContent[], reading: Reading): string =>
   nodes.map((node) => (node.type === 'element' ? elementTex(node, reading) : '')).join('')
 
@@ -55,7 +55,7 @@ const part = (element: Element, name: string, reading: Reading): string =>
       .join(''),
   )
 
-/** A value in the properties of an element: `chr` of `m:naryPr`; `undefined` where it is not said. */
+/** A value in the properties of an element, such as `chr` of `m:naryPr`; `undefined` where it is absent. */
 function property(element: Element, name: string): string | undefined {
   for (const child of element.children) {
     if (child.type !== 'element' || !child.tagName.endsWith('pr')) continue
@@ -69,7 +69,7 @@ const isOn = (value: string | undefined): boolean => value !== undefined && !/^(
 
 const group = (tex: string): string => `{${tex}}`
 
-/** What a script is set at: one sign as it is, else in braces. */
+/** The base of a script: a single symbol as it is, anything longer in braces. */
 const base = (tex: string): string => (/^(?:\w|\\[A-Za-z]+)$/.test(tex) ? tex : group(tex))
 
 const script = (sign: '_' | '^', tex: string): string =>
@@ -169,7 +169,7 @@ function fenced(element: Element, reading: Reading): string {
   return `\\left${open}${inner.join(` ${signs(between)} `)}\\right${close}`
 }
 
-/** A part with a sign over or under it, by the sign's name; without it where the sign has none. */
+/** A part with an accent over or under it, by the accent's name; the part alone where the accent has no name here. */
 function signed(
   element: Element,
   reading: Reading,
@@ -192,7 +192,7 @@ function limit(element: Element, reading: Reading, sign: '_' | '^'): string {
 const lines = (name: string, rows: readonly (readonly string[])[]): string =>
   `\\begin{${name}} ${rows.map((row) => row.join(' & ')).join(' \\\\ ')} \\end{${name}}`
 
-/** Signs and letters; words that Word sets upright are words. */
+/** Symbols and letters; a run that Word sets upright becomes text. */
 function run(element: Element): string {
   const text = partsOf(element, 't')
     .flatMap(({ children }) => children.map((child) => (child.type === 'text' ? child.value : '')))
@@ -204,7 +204,10 @@ function run(element: Element): string {
   return FUNCTIONS.has(text) ? `\\${text} ` : `\\mathrm{${text}}`
 }
 
-/** Signs that TeX has a command for, and what would be one there; letters of mathematical alphabets are letters. */
+/**
+ * Replaces symbols by their TeX commands and escapes TeX's special characters; letters of mathematical alphabets become
+ * plain letters.
+ */
 const signs = (text: string): string =>
   [...text.normalize('NFKC')]
     .map(

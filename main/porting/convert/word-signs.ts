@@ -8,7 +8,7 @@ const pairs = (words: string): readonly (readonly [string, string])[] => {
   return all.flatMap((sign, at) => (at % 2 === 0 ? [[sign, `\\${all[at + 1] ?? ''} `] as const] : []))
 }
 
-/** The commands of TeX for signs that a keyboard does not have; a space ends each. */
+/** The TeX commands for symbols that a keyboard does not have; a space ends each. */
 export const COMMANDS: Readonly<Record<string, string>> = Object.fromEntries([
   ...pairs(GREEK),
   ...pairs(OTHERS),

@@ -2,18 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { attribute, escaped } from '../../../shared/markdown/html/escape'
 import { readFormula } from './word-formula'
 
-/** The parts of a document of Word that hold its words. */
+/** The parts of a Word document that contain its words. */
 const PARTS = ['word/document.xml', 'word/footnotes.xml', 'word/endnotes.xml']
 
 interface PreparedWord {
   readonly files: ReadonlyMap<string, Uint8Array>
-  /** The HTML that was made of these files, with the formulas in their places. */
+  /** The HTML that was made from these files, with the formulas in their places. */
   withFormulas(html: string): string
-  /** Formulas of which not everything could be read, in words. */
+  /** Formulas of which some part could not be read, in words. */
   readonly left: readonly string[]
 }
 
-/** What the library that reads Word does not know, in words that it knows: formulas, short fields, marks that are shading. */
+/**
+ * Rewrites XML that the library for Word cannot read into XML that it can: formulas, simple fields, and shading that
+ * serves as highlighting.
+ */
 export function preparedWord(files: ReadonlyMap<string, Uint8Array>): PreparedWord {
   const token = `formula-${randomUUID()}-`
   const formulas: { readonly tex: string; readonly isBlock: boolean }[] = []
@@ -35,7 +38,7 @@ export function preparedWord(files: ReadonlyMap<string, Uint8Array>): PreparedWo
         ]
   return { files: prepared, left, withFormulas }
 
-  /** A block of several equations becomes one formula for each. */
+  /** The placeholder runs of formulas; a block of several equations becomes one formula for each. */
   function formulaRuns(xml: string, isBlock: boolean): string {
     let runs = ''
     replaced(xml, 'm:oMath', (one) => {
@@ -49,7 +52,9 @@ export function preparedWord(files: ReadonlyMap<string, Uint8Array>): PreparedWo
     return runs
   }
 
-  /** Word shows a formula that has a paragraph for itself as one that stands by itself, however it is kept. */
+  /**
+   * Puts the formulas in. Word shows a formula alone in its paragraph as a display formula, whichever way it is stored.
+   */
   function withFormulas(html: string): string {
     const parts = html.split(token)
     let before = parts[0] ?? ''
@@ -67,7 +72,7 @@ export function preparedWord(files: ReadonlyMap<string, Uint8Array>): PreparedWo
   }
 }
 
-/** Each element of a name, whole, becomes what `made` says; an element that does not end stays. */
+/** Replaces each complete element of a name by the result of `made`; an element without an end stays. */
 function replaced(xml: string, name: string, made: (element: string) => string): string {
   const close = `</${name}>`
   const parts: string[] = []
@@ -88,10 +93,12 @@ function beginOf(xml: string, name: string, from: number): number {
   return -1
 }
 
-/** What a field shows is words of the text; its short form is left out otherwise. */
+/** Unwraps simple fields, because their contents are words of the text and would otherwise be left out. */
 const withoutShortFields = (xml: string): string => xml.replace(/<\/?w:fldSimple(?:\s[^<>]*)?>/g, '')
 
-/** Some programs write a marker pen as shading: a colour, and none of the greys that code lies on. */
+/**
+ * Turns shading in a colour into highlighting, as some programs write it; the greys behind code are not highlighting.
+ */
 const withShading = (xml: string): string =>
   xml
     .split('<w:rPr>')
