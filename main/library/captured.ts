@@ -4,17 +4,18 @@ import type { Documents } from '../documents/documents'
 import type { Emit } from '../documents/engine/window-events'
 import type { Facts } from '../store/facts'
 
-/** Words that the writer captures and that are in no document yet. */
+/** Words that the writer has captured and that no document contains yet. */
 export interface CapturedWords {
   read(): string
   /**
-   * What a window that knew them as `was` makes of them. Answers what is kept now, with what other windows have kept
-   * since; it is durable.
+   * Merges a window's change of the words, which it last knew as `was`, with those of other windows. Returns the merged
+   * words, which are durable.
    */
   keep(was: string, text: string): string
   /**
-   * Writes the words that a window knows as `was` to the end of the document, and takes them out of those kept here:
-   * both are durable together, so that no kill leaves them twice. Answers what is kept here now, and what was written.
+   * Appends the words that a window knows as `was` to the document and removes them from the captured words. Both are
+   * durable together, so that no kill leaves them twice. Returns the remaining captured words, and the words that were
+   * written.
    */
   add(
     id: DocumentId,
@@ -24,7 +25,7 @@ export interface CapturedWords {
 
 const CAPTURED = 'captured'
 
-/** As they were kept last. */
+/** The captured words as they were stored last. */
 export function capturedIn(facts: Pick<Facts, 'read'>): string {
   const kept = facts.read(CAPTURED)
   return typeof kept === 'string' ? kept : ''

@@ -7,17 +7,21 @@ import type { Facts } from '../store/facts'
 import type { Clock } from '../system/clock'
 
 /**
- * Documents of the day that were made on this device. Two devices without a network make one each; once the service has
- * both, the words of the later one go to the end of the earlier one, and the later one goes. Each device does that only
- * to what it made itself, and both see the same order, so that never both go.
+ * Joins documents of the day that were made on this device. Two devices without a network make one each. Once the
+ * service has both, the words of the later document are appended to the earlier one, and the later one is deleted. Each
+ * device does that only with documents that it made itself, and both see the same order, so that never both are
+ * deleted.
  */
 export interface Days {
   made(id: DocumentId): void
-  /** Joins the document with an earlier one of its title and folder, where both are at rest and one window at most has it open. */
+  /**
+   * Joins the document with an earlier one of the same title and folder, where both are at rest and at most one window
+   * has it open.
+   */
   join(id: DocumentId): Promise<void>
   /**
-   * Documents may have come or moved: joins what no window has open, and tells the windows of the others. As long as
-   * there are two and one is not at rest, it looks again.
+   * Handles new or changed documents: joins those that no window has open, and tells the windows about the others. It
+   * checks again as long as there are two documents and one is not at rest.
    */
   look(): void
   close(): void
@@ -26,7 +30,7 @@ export interface Days {
 const AGAIN_MS = 3_000
 
 const MADE = 'daysMade'
-/** Longer ago than so many days nobody comes to join. */
+/** After more days than this no second document is expected. */
 const MADE_MAX = 30
 
 export function createDays(parts: {
@@ -46,7 +50,7 @@ export function createDays(parts: {
     return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : []
   }
 
-  /** What the document is joined into. */
+  /** The document into which this one is joined. */
   function earlierOf(id: DocumentId): DocumentRow | undefined {
     const mine = table.get(id)
     if (mine === undefined || !isAtRest(mine)) return undefined
@@ -56,7 +60,7 @@ export function createDays(parts: {
       .sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1))[0]
   }
 
-  /** Whether the document has another of its title and folder, and it is not settled which of them stays. */
+  /** Whether another document has the same title and folder, and it is not decided yet which of the two stays. */
   function isUnsettled(id: DocumentId): boolean {
     const mine = table.get(id)
     if (mine === undefined || mine.hidden) return false
@@ -67,10 +71,10 @@ export function createDays(parts: {
   async function join(id: DocumentId): Promise<void> {
     const earlier = earlierOf(id)
     if (earlier === undefined || joining.has(id) || !made().includes(id)) return
-    // One says that it has handed over everything; words of another may be on their way.
+    // One window has reported that it has handed over everything; words of another may still come.
     if (documents.windowsOf(id) > 1) return
     const text = documents.read(id)?.text
-    // A link to a file on its way knows the one document that it is in.
+    // The link of a pending upload is rewritten only in the one document that contains it.
     if (text === undefined || text.includes('stet-file:') || documents.read(earlier.id) === undefined) return
     joining.add(id)
     try {
@@ -104,7 +108,7 @@ export function createDays(parts: {
   }
 }
 
-/** Nothing of it waits, is in doubt or is read by others. */
+/** Whether the document has no pending change, is not in doubt and is not published. */
 const isAtRest = (row: DocumentRow): boolean =>
   !row.hidden &&
   row.phase === 'clean' &&
@@ -112,5 +116,5 @@ const isAtRest = (row: DocumentRow): boolean =>
   row.remoteId !== undefined &&
   row.remoteCreatedAt !== undefined
 
-/** The same on every device: both are the service's. */
+/** The order of two documents. It is the same on every device, because both values come from the service. */
 const orderOf = ({ remoteCreatedAt, remoteId }: DocumentRow): string => `${remoteCreatedAt} ${remoteId}`

@@ -13,12 +13,12 @@ export function foldersFrom(
   top: FolderId,
 ): readonly FolderId[] {
   const found = new Set([top])
-  // A set also walks what is added on the way.
+  // Iterating over a set also visits elements that are added meanwhile.
   for (const id of found) for (const folder of folders) if (folder.parentId === id) found.add(folder.id)
   return [...found]
 }
 
-/** The same of all folders here. */
+/** The ids of the folder and its descendants among all folders of this device. */
 export const folderIdsFrom = (items: LibraryItems, top: FolderId): readonly FolderId[] =>
   foldersFrom(
     liveFolders(items).map(({ id, mine }) => ({ id, parentId: mine.parentId })),

@@ -11,11 +11,11 @@ import {
 import type { Emit } from '../documents/engine/window-events'
 import type { Facts } from '../store/facts'
 
-/** What the writer wants to write in this library, and what she has written. */
+/** The writing goals of this library, and the progress towards them. */
 export interface WritingGoals {
   read(): { readonly goals: Goals; readonly written: Written }
   set(goals: Goals): void
-  /** Nothing is counted while there is no goal. */
+  /** Counts written words; without a goal nothing is counted. */
   wrote(words: Wrote): void
 }
 

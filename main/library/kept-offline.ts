@@ -3,16 +3,16 @@ import type { FolderId } from '../../shared/terms'
 import { openProfileList } from '../system/profile-file'
 
 /**
- * The folders of one connection whose texts stay on this device. Kept beside the connection's library and not in it, so
- * that they hold for a library which is built anew; the service knows nothing of them.
+ * The folders of one connection whose texts stay on this device. They are stored beside the connection's library and
+ * not in it, so that they survive when the library is rebuilt; the service does not know them.
  */
 export interface KeptOffline {
-  /** As the writer chose them; what lies in them is meant as well. */
+  /** The folders that the writer chose; the folders in them are included. */
   get(): readonly FolderId[]
   set(id: FolderId, isKept: boolean): void
 }
 
-/** `onTrouble` is told a sentence where the file cannot be read whole. */
+/** `onTrouble` is called with a sentence where the file cannot be read completely. */
 export function openKeptOffline(
   folder: string,
   onTrouble: (sentence: string) => void = () => {},

@@ -39,41 +39,41 @@ export interface LibraryParts {
   readonly scheduler: SendScheduler
   readonly newUuid: () => string
   readonly filesFolder: string
-  /** The path under which the service's API lies; links to files begin with it. */
+  /** The path of the service's API; links to files begin with it. */
   readonly basePath: string
   readonly onItemsChanged: (what: { readonly folders: boolean; readonly tags: boolean }) => void
   readonly onCountsStale: () => void
   readonly onFilesChanged: () => void
-  /** The first pull, while it runs. */
+  /** The progress of the first pull, while it runs. */
   readonly onProgress: (progress: { readonly done: number; readonly total: number } | undefined) => void
-  /** Around what writes very much. */
+  /** Wraps work that writes large amounts to the database. */
   readonly inBulk: <T>(work: () => Promise<T>) => Promise<T>
   readonly keptOffline: () => readonly FolderId[]
-  /** Search for words over this very library. */
+  /** The search for words in this library. */
   readonly words: Words
-  /** The one folder that searches are tied to, if any (B9). */
+  /** The one folder to which searches are limited, if any (B9). */
   readonly fixedFolder: () => FolderId | undefined
 }
 
-/** What the sidebar reads and does, over one connection. */
+/** The sidebar's data and commands, for one connection. */
 export interface Library {
   readonly catalog: Catalog
   readonly organise: Organise
   readonly attachments: Attachments
   readonly search: Search
   readonly pull: Pull
-  /** What is known here of the account that the library belongs to (C7). */
+  /** The facts known here about the account that the library belongs to (C7). */
   knownAccount(): KnownAccount
-  /** Documents moved: titles, texts, folders, or one is gone. */
+  /** Handles changed documents: titles, texts, folders, or deletions. */
   documentsChanged(): void
-  /** Takes up what the last run left, and begins to pull. */
+  /** Resumes the work of the last run, and begins to pull. */
   start(): void
   stop(): void
 }
 
-/** A tag or folder with more documents than this is left to the next walk of the whole list. */
+/** The documents of a tag or folder with more than this are left to the next walk of the whole list. */
 const READ_AGAIN_MAX = 500
-/** What was typed last is looked through for links before an upload's link is replaced. */
+/** How long texts are indexed before an upload's link is replaced, so that the latest typing is included. */
 const CATCH_UP_MS = 50
 
 export function openLibrary(parts: LibraryParts): Library {
@@ -107,7 +107,10 @@ export function openLibrary(parts: LibraryParts): Library {
     },
   })
 
-  /** Documents that named it are read again: what the service made of them is its to say. Unsent changes of it are void. */
+  /**
+   * Reads documents again that named a deleted item, because the service decides what became of them. Unsent changes of
+   * the item are void.
+   */
   function onGone(item: LibraryItem): void {
     const { kind, id, remoteId, deleted } = item
     if (kind === 'file') return attachments.gone(item)
@@ -117,7 +120,10 @@ export function openLibrary(parts: LibraryParts): Library {
     if (!isOurs && !(kind === 'folder' && deleted)) readNaming(item)
   }
 
-  /** One thing under two ids of this device; under another name it is a new thing, whose id a restored backup gave out again (C7). */
+  /**
+   * Handles one item under two ids of this device. With another name it is a new item, whose id was issued again after
+   * a restored backup (C7).
+   */
   function onUnited(item: LibraryItem, twin: LibraryItem): void {
     if (item.kind === 'file') return
     const now = item.mine.name === twin.mine.name ? item.id : undefined

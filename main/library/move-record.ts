@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Facts } from '../store/facts'
 
-/** What a move has made in the library that it went to, so that it can be taken back until the writer keeps it. */
+/** The items that a move has made in its target library, so that it can be undone until the writer keeps it. */
 interface Moved {
   readonly from: { readonly id: string; readonly name: string }
-  /** `false`: it was cancelled or broke off; the same move goes on from there. */
+  /** `false`: the move was cancelled or interrupted; repeating it continues from there. */
   readonly isComplete: boolean
   readonly documents: readonly { readonly id: string; readonly key: string }[]
   readonly folders: readonly string[]
@@ -12,7 +12,7 @@ interface Moved {
   readonly files: readonly string[]
 }
 
-/** What an import made, by ids of this device. */
+/** The items that an import made, by ids of this device. */
 export interface Made {
   readonly documents?: readonly { readonly id: string; readonly key: string }[]
   readonly folders?: readonly string[]
@@ -33,16 +33,18 @@ export const withMade = (
 })
 
 export interface MoveRecord {
-  /** The move that is not kept yet, if there is one. */
+  /** The last move, if it was not kept yet. */
   read(): Moved | undefined
-  /** Its source, which is cheap to ask for. */
+  /** The source of that move, which is cheap to read. */
   from(): Moved['from'] | undefined
-  /** What the same source brought before counts on; what another brought is kept from here on. */
+  /**
+   * Begins a move. Earlier items from the same source stay undoable; those from another source are kept from now on.
+   */
   begin(from: Moved['from']): void
-  /** Durable together with what it tells of, in the transaction around it. */
+  /** Notes items, in the transaction that makes them. */
   add(made: Made): void
   complete(): void
-  /** Nothing can be taken back from here on. */
+  /** Forgets the move: it can no longer be undone. */
   forget(): void
 }
 
@@ -59,7 +61,10 @@ const part = z.object({
   files: ids,
 })
 
-/** Kept among the facts of the library, in parts, so that a long move does not write all of it again and again. */
+/**
+ * The record is stored among the facts of the library, in parts, so that a long move does not rewrite all of it again
+ * and again.
+ */
 export function createMoveRecord(facts: Facts): MoveRecord {
   const begun = () => head.safeParse(facts.read('move')).data
   const partName = (number: number) => `move/${number}`

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createUnfinished } from './unfinished'
 
-/** A library whose facts outlive the process, and what its next opening says. */
+/** A library whose facts outlive the process, and the notices of its next opening. */
 function library() {
   const facts = new Map<string, unknown>()
   const open = () => {

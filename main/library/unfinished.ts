@@ -4,17 +4,17 @@ import { DELETING } from '../../shared/terms'
 import { counted } from '../../shared/text/counted'
 import type { Facts } from '../store/facts'
 
-/** Long work on a library that the end of the process may break off. */
+/** Long operations on a library that the end of the process may interrupt. */
 export interface Unfinished {
-  /** Does `work`; where the process ends before it does, the next opening of the library tells the writer. */
+  /** Runs `work`; if the process ends before it does, the next opening of the library tells the writer. */
   during<T>(job: Job, work: () => Promise<T>): Promise<T>
-  /** What a window does to many documents, part by part; `null` when it has ended. */
+  /** Notes an operation of a window on many documents, done in parts; `null` when it has ended. */
   batch(batch: Batch | null): void
 }
 
 const job = z.object({
   kind: z.enum(['import', 'move', 'restore']),
-  /** Of what is imported, of the library that this one is moved to; empty for a restore. */
+  /** The name of the imported source, or of the library that this one is moved to; empty for a restore. */
   name: z.string(),
 })
 type Job = Readonly<z.infer<typeof job>>
@@ -23,7 +23,7 @@ const FACT = 'unfinished'
 const BATCH_FACT = 'unfinished-batch'
 type Batch = Readonly<z.infer<typeof batchUnderWay>>
 
-/** Told once: what this opening finds is forgotten when it was raised. */
+/** Tells the writer once: what this opening finds is forgotten after the notice was raised. */
 export function createUnfinished(facts: Facts, raise: (notice: Omit<Notice, 'id'>) => void): Unfinished {
   const before = job.safeParse(facts.read(FACT)).data
   if (before !== undefined) {

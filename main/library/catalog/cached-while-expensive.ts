@@ -4,20 +4,20 @@ import type { Clock } from '../../system/clock'
 interface CachedWhileExpensiveParts<T> {
   readonly work: () => T
   readonly clock: Clock
-  /** A value that was given out again is due to be asked for anew. */
+  /** Called when a stale value that was returned should be requested again. */
   readonly again: () => void
-  /** In milliseconds, from anywhere; that of the process where nothing is given. */
+  /** A monotonic time in milliseconds; that of the process where absent. */
   readonly elapsed?: () => number
 }
 
-/** What takes less than this blocks nobody. */
+/** Work that takes less time than this delays nobody. */
 const FREE_MS = 20
-/** The rest of the time belongs to the writer. */
+/** The work takes at most one part in this many of the time; the rest belongs to the writer. */
 const SHARE = 20
 
 /**
- * Work that keeps all else waiting is done for at most a twentieth of the time: asked for sooner, what it last gave is
- * given again, and `again` tells when it is worth asking. Quick work is done each time.
+ * Limits blocking work to a twentieth of the time: an earlier request gets the last value again, and `again` is called
+ * when a new request makes sense. Quick work is done for each request.
  */
 export function cachedWhileExpensive<T>({
   work,
@@ -29,7 +29,7 @@ export function cachedWhileExpensive<T>({
   let isTelling = false
   return () => {
     const now = clock.now()
-    // A clock that was set back is no reason to wait.
+    // A clock that was set back is not a reason to wait.
     if (last && now >= last.at && now < last.at + last.restMs) {
       if (!isTelling) clock.after(last.at + last.restMs - now, tell)
       isTelling = true

@@ -233,7 +233,7 @@ describe('documents', () => {
     found = []
     expect(await listed({ text: 'e' })).toEqual(['d3'])
     expect(await listed({ text: 'er' })).toEqual([])
-    // Two letters of a script without spaces are a word.
+    // Two letters of a script without spaces form a word.
     expect(await listed({ text: '渡し' })).toEqual([])
   })
 
@@ -409,7 +409,7 @@ describe('a list that is divided', () => {
       2,
       null,
     ])
-    // On from the end to the beginning.
+    // The search continues from the end at the beginning.
     expect(await catalog.seek({ ...list, descending: false, prefix: 'él', from: 2 })).toBe(1)
   })
 })

@@ -11,7 +11,7 @@ import { createListing, type ListInput } from './listing'
 import { titlesOf } from './titles'
 import { createTree, type TreeParts } from './tree'
 
-/** What the sidebar reads; it never waits for a service. */
+/** The data of the sidebar; reading it never waits for a service. */
 export interface Catalog {
   library(): CommandOutput<'library.get'>
   documents(input: CommandInput<'documents.list'>): Promise<CommandOutput<'documents.list'>>
@@ -20,9 +20,15 @@ export interface Catalog {
   summaries(input: CommandInput<'documents.summaries'>): CommandOutput<'documents.summaries'>
   find(input: CommandInput<'documents.find'>): CommandOutput<'documents.find'>
   missingTitles(input: CommandInput<'documents.missing-titles'>): CommandOutput<'documents.missing-titles'>
-  /** The document that has this id here, or else on the service; undefined where none has, or it was deleted. */
+  /**
+   * The document with this id on this device, or else on the service; `undefined` where there is none, or it was
+   * deleted.
+   */
   named(id: string): DocumentId | undefined
-  /** By what a link names it: the service's id, by which every device knows it, or where there is none that of this one. */
+  /**
+   * The id that links to the document use: the service's id, which every device knows, or this device's where there is
+   * none.
+   */
   nameInLink(id: DocumentId): string
 }
 
@@ -31,10 +37,10 @@ interface CatalogParts extends TreeParts {
     Documents,
     'withoutText' | 'inMemoryOnly' | 'madeInMemoryOnly' | 'deletedInMemoryOnly'
   >
-  /** Documents whose title or text hold these words, the best first, at most `limit`. */
+  /** Documents whose title or text contains these words, the best first, at most `limit`. */
   readonly withWords: (words: string, limit: number) => Promise<readonly string[]>
   readonly table: Pick<DocumentTable, 'get' | 'byRemoteId'>
-  /** Those of them in which may be searched. */
+  /** Those documents that searches may include. */
   readonly searchable: (ids: readonly string[]) => readonly string[]
 }
 
@@ -47,7 +53,10 @@ export function createCatalog(parts: CatalogParts): Catalog {
   const listing = createListing(parts, tree)
   const titles = titlesOf(replica)
 
-  /** One more than fit, where there are more. Of a word that is only begun the titles tell; texts where it is one. */
+  /**
+   * At most one match more than the limit, which shows that there are more. Titles are also searched for a word that is
+   * only begun; texts only for whole words.
+   */
   const withWords = async (words: string): Promise<readonly string[]> => {
     const found = await parts.withWords(words, WITH_WORDS_MAX + 1)
     const [only, ...others] = parseQuery(words, true).terms
@@ -56,7 +65,7 @@ export function createCatalog(parts: CatalogParts): Catalog {
     return [...new Set([...parts.searchable(titled).slice(0, WITH_WORDS_MAX + 1), ...found])]
   }
 
-  /** The documents that the filter's words let through; undefined where it has no words. */
+  /** The documents that match the words of the filter; `undefined` where it has no words. */
   const amongWords = async ({ filter }: Pick<ListInput, 'filter'>) => {
     const words = filter.text?.trim() ?? ''
     return words === '' ? undefined : withWords(words)
@@ -65,17 +74,17 @@ export function createCatalog(parts: CatalogParts): Catalog {
   const inOrderOf = async (input: ListInput) =>
     listing.order(input, (await amongWords(input))?.slice(0, WITH_WORDS_MAX))
 
-  /** Of those of the disk; what is deleted in memory only is not among them. */
+  /** The summaries from the disk, without documents whose deletion is only in memory. */
   const summariesOf = (ids: readonly string[]): readonly DocumentSummary[] => {
     const gone = new Set(parts.documents.deletedInMemoryOnly())
     return replica.summaries(gone.size === 0 ? ids : ids.filter((id) => !gone.has(id)))
   }
 
-  /** What could not be written is shown as it is in memory. */
+  /** The item with its state in memory, where that could not be written. */
   const shown = (item: DocumentSummary): DocumentSummary =>
     withLiveTags(parts.documents.inMemoryOnly(item.id) ?? item)
 
-  /** A tag that is gone is not shown, though a document may name it until it is read again. */
+  /** The item without deleted tags, which a document may name until it is read again. */
   const withLiveTags = <T extends { readonly tagIds: string[] }>(item: T): T => {
     const isLive = (id: string) => items.get('tag', id)?.deleted === false
     return item.tagIds.every(isLive) ? item : { ...item, tagIds: item.tagIds.filter(isLive) }
@@ -116,7 +125,7 @@ export function createCatalog(parts: CatalogParts): Catalog {
     find({ query, limit }) {
       if (folded(query).trim() === '')
         return listing.page({ sort: 'updated', descending: true, offset: 0, limit }).items.map(shown)
-      // Some of the best may have been deleted since their title moved.
+      // Some of the best may have been deleted since the titles were last updated.
       const ids = titles().best(query, limit * 2 + 20)
       return summariesOf(ids).slice(0, limit).map(shown)
     },
@@ -136,5 +145,5 @@ export function createCatalog(parts: CatalogParts): Catalog {
   }
 }
 
-/** A title as links by title compare it. */
+/** A title in the form in which links by title are compared. */
 const asLinked = (title: string): string => title.trim().toLowerCase()

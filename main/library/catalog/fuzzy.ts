@@ -1,13 +1,13 @@
 import { isLetterAt } from '../../../shared/text/words/scattered'
 
-/** A title made ready to be compared: without case and accents. */
+/** A title prepared for comparison: without case and accents. */
 export const folded = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
 
-/** A folded query that is asked of many folded titles. */
+/** A folded query that is compared with many folded titles. */
 interface FuzzyQuery {
   readonly whole: string
   readonly words: readonly string[]
@@ -20,7 +20,10 @@ export function fuzzyQuery(query: string): FuzzyQuery {
   return { whole, words, letters: words.join('') }
 }
 
-/** How well a title holds the query as it is; 0: not at all. Best at its beginning, then at the beginning of a word. */
+/**
+ * How well a title matches the exact query; 0 where it does not. A match at its beginning is best, then one at the
+ * beginning of a word.
+ */
 export function exactScore(title: string, { whole, words }: FuzzyQuery): number {
   const at = title.indexOf(whole)
   if (at !== -1) {
@@ -30,7 +33,7 @@ export function exactScore(title: string, { whole, words }: FuzzyQuery): number 
   return words.length > 1 && words.every((word) => title.includes(word)) ? 150 : 0
 }
 
-/** A word of the folded title begins with these letters. */
+/** Whether a word of the folded title begins with these letters. */
 export function hasWordFrom(title: string, letters: string): boolean {
   for (let at = title.indexOf(letters); at !== -1; at = title.indexOf(letters, at + 1))
     if (at === 0 || !isLetterAt(title, at - 1)) return true

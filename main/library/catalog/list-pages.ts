@@ -4,7 +4,7 @@ import type { Catalog } from './catalog'
 
 const LIMIT = 500
 
-/** All documents that a filter lets through, page by page. */
+/** All documents that match a filter, page by page. */
 export async function* listPages(
   catalog: Pick<Catalog, 'documents'>,
   filter: DocumentFilter = {},

@@ -18,7 +18,7 @@ export type ListInput = Omit<CommandInput<'documents.list'>, 'offset' | 'limit'>
 type PageInput = Omit<CommandInput<'documents.list'>, 'filter'> & Partial<CommandInput<'documents.list'>>
 type Among = readonly string[] | undefined
 
-/** Whether a document that was made just now is one of those that the query lists. */
+/** Whether a document that was just created belongs to the query's list. */
 function isListed(one: DocumentSummary, { filter, folders }: Pick<ListQuery, 'filter' | 'folders'>): boolean {
   const { smart, folderId, tagIds = [], status, since = '' } = filter
   const isOfSmart =
@@ -37,7 +37,7 @@ function isListed(one: DocumentSummary, { filter, folders }: Pick<ListQuery, 'fi
   )
 }
 
-/** Lists of documents as the disk has them, by groups where they are asked for; of those in `among`, where it is given. */
+/** Lists of the documents on the disk, in groups where requested; limited to those in `among`, where given. */
 export function createListing(
   { replica, clock, documents }: ListingParts,
   { folders: allFolders }: Pick<ReturnType<typeof createTree>, 'folders'>,
@@ -63,7 +63,7 @@ export function createListing(
       descending: query.descending || query.sort === 'title',
     })
 
-  /** What the disk does not have yet, and the list would show: it stands before all that it has. */
+  /** The documents that the disk does not have yet and that belong to the list: they stand at its top. */
   const made = (query: Pick<ListQuery, 'filter' | 'folders' | 'among'>) =>
     query.among === undefined ? documents.madeInMemoryOnly().filter((one) => isListed(one, query)) : []
 
@@ -89,7 +89,7 @@ export function createListing(
       return { items, total: groups.reduce((sum, { count }) => sum + count, 0), groups: [...groups] }
     },
 
-    /** All of them, each as little as an order needs. */
+    /** The whole list, with the few facts that ordering needs. */
     order(input: ListInput, among: Among) {
       const { group } = input
       const query = queryOf(input, among)

@@ -20,7 +20,7 @@ const query = fc.oneof(
   fc.constantFrom('t', 'td', 'e', 'ea', 'b', 'dt'),
 )
 
-/** Title for title, each as a string of its own. */
+/** The same search title by title, each a string of its own. */
 function oneByOne(all: readonly string[], asked: string, most: number): string[] {
   const wanted = fuzzyQuery(folded(asked))
   const latest = all.map((title, index) => ({ id: String(index), title: folded(title) })).reverse()
@@ -51,7 +51,7 @@ test.each([
   all.put('low', 'Low water')
   all.put('semicolon', 'The semicolon')
   all.put('ferryman', 'The ferryman')
-  // Its letters stand in a long title too, one here and one there.
+  // A long title contains these letters too, scattered.
   all.put(
     'long',
     'A slow winter semester in a colony: fewer ferries, more mail, no water, and more of it than ever',

@@ -5,27 +5,30 @@ import { scatteredScore } from '../../../shared/text/words/scattered'
 import type { Replica } from '../../store/lists/replica'
 import { exactScore, folded, fuzzyQuery, hasWordFrom } from './fuzzy'
 
-/** All titles of a library, to be looked through at each key. */
+/** All titles of a library, searched at each key. */
 interface Titles {
-  /** A title that is new or has moved: from now on the first. */
+  /** Adds or moves a title; it is the most recent one from now on. */
   put(id: string, title: string): void
-  /** The ids of those that fit a query best, the best first, at most `most`; among equals the one that moved last. */
+  /**
+   * The ids of the titles that match a query best, the best first, at most `most`; among equals the one that moved
+   * last.
+   */
   best(query: string, most: number): readonly string[]
-  /** The ids of those that are one of these, folded, or have one of them as their name in links. */
+  /** The ids of documents whose folded title, or whose name in links, is one of these. */
   titled(wanted: ReadonlySet<string>): readonly string[]
-  /** The ids of those in which a word begins with these letters, the one that moved last first. */
+  /** The ids of titles with a word that begins with these letters, the one that moved last first. */
   withWordFrom(letters: string): readonly string[]
 }
 
-/** The titles, folded, in one string: a walk over 50,000 strings that lie about in memory takes three times as long. */
+/** All folded titles in one string: walking over 50,000 strings scattered in memory takes three times as long. */
 interface Laid {
   readonly text: string
   readonly ids: readonly string[]
-  /** Where each begins; one more, behind the last. */
+  /** The beginning of each title, followed by the end of the last one. */
   readonly starts: Uint32Array
 }
 
-/** The titles of a library as they are when they are asked for. */
+/** Returns a function that gives the present titles of a library. */
 export function titlesOf(replica: Pick<Replica, 'titlesSince'>): () => Titles {
   const titles = createTitles()
   let sequence = 0
@@ -69,7 +72,7 @@ export function createTitles(): Titles {
       for (const index of holding(laid, longest))
         exact.offer(index, exactScore(text.slice(starts[index], starts[index + 1]! - 1), wanted))
       const found = exact.sorted().map(({ id }) => id)
-      // A slip of the fingers is nearer than letters that lie about in a long title.
+      // A typing error is a closer match than letters scattered over a long title.
       if (found.length === 0)
         for (const meant of meantBy(folded(query).replace(/\s+/g, ' ').trim()))
           found.push(...holding(laid, meant))
@@ -97,7 +100,7 @@ export function createTitles(): Titles {
   }
 }
 
-/** The titles that hold a word, from hit to hit. */
+/** The indexes of the titles that contain a word, in order of the matches. */
 function* holding({ text, ids, starts }: Laid, word: string): Generator<number> {
   let index = 0
   for (let at = text.indexOf(word); at !== -1 && index < ids.length; at = text.indexOf(word, starts[index])) {

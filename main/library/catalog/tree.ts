@@ -16,18 +16,18 @@ export interface TreeParts {
   readonly clock: Clock
   readonly documents: Pick<Documents, 'withoutText'>
   readonly keptOffline: () => readonly FolderId[]
-  /** The counts that were given last are not the present ones any more. */
+  /** Called when the counts that were returned last are outdated. */
   readonly onCountsStale: () => void
 }
 
-/** From when on a document counts as recent. */
+/** The time since which a document counts as recent. */
 export const recentSince = (clock: Clock): string => new Date(clock.now() - RECENT_MS).toISOString()
 const RECENT_MS = 14 * DAY_MS
 
-/** The folders and tags of a library, each with how many documents it holds. */
+/** The folders and tags of a library, each with its number of documents. */
 export function createTree(parts: TreeParts) {
   const { replica, items, clock } = parts
-  // With 50,000 documents counting takes as long as ten keys, and every save asks for it.
+  // With 50,000 documents counting takes as long as ten keys, and every save needs the counts.
   const counts = cachedWhileExpensive({
     work: () => replica.counts(recentSince(clock)),
     clock,
@@ -74,7 +74,7 @@ const lostAndFound = (documents: number): Folder => ({
   documents,
 })
 
-/** Folders and tags without what is counted. */
+/** Folders and tags without counts. */
 interface Shape {
   readonly folders: readonly Omit<Folder, 'documents'>[]
   readonly tags: readonly Omit<Tag, 'documents'>[]
@@ -83,7 +83,9 @@ interface Shape {
 
 const collator = new Intl.Collator()
 
-/** In the order of the tree. Folders in a circle, or whose parent is not known, lie under "Lost and found". */
+/**
+ * The folders in the order of the tree. Folders in a circle, or with an unknown parent, are put under "Lost and found".
+ */
 function shapeOf(items: LibraryItems): Shape {
   const tags = [...items.all('tag')]
     .filter(({ deleted }) => !deleted)
@@ -111,7 +113,7 @@ function shapeOf(items: LibraryItems): Shape {
     }
   }
   for (const folder of children.get(null) ?? []) add(folder, null)
-  // What is left hangs from a parent that is not here, or from itself.
+  // A remaining folder has a parent that is not on this device, or is its own ancestor.
   const isOrphan = ({ mine }: LibraryItem) => items.get('folder', mine.parentId ?? '')?.deleted !== false
   const left = live.filter(({ id }) => !seen.has(id))
   for (const folder of [...left.filter(isOrphan), ...left])

@@ -19,7 +19,10 @@ export interface AddingFilesParts {
   readonly fileBytes: FileBytes
 }
 
-/** New files: durable here when a call resolves, waiting for their upload. A file that does not fit is refused before. */
+/**
+ * Adds new files: durable on this device when a call resolves, then waiting for their upload. A file that does not fit
+ * is refused first.
+ */
 export function createAddingFiles({ items, sending, newUuid, fileBytes }: AddingFilesParts) {
   async function add(typed: string, ...given: [Uint8Array, GivenBytes]): Promise<AddedFile> {
     const name = fileName(typed)
@@ -45,7 +48,7 @@ export function createAddingFiles({ items, sending, newUuid, fileBytes }: Adding
       return add(name, await startOf(file).catch(unreadable(name)), createReadStream(file))
     },
 
-    /** One of this name and with these bytes that is here already. */
+    /** An existing file with this name and these bytes. */
     same(typed: string, bytes: Uint8Array) {
       const sha256 = createHash('sha256').update(bytes).digest('hex')
       const name = fileName(typed)
@@ -56,7 +59,7 @@ export function createAddingFiles({ items, sending, newUuid, fileBytes }: Adding
   }
 }
 
-/** A name without a path, control characters or spaces at its ends; as services take them. */
+/** A name without a path, control characters or spaces at its ends, as services accept it. */
 export function fileName(typed: string): string {
   const name = typed
     .replace(/[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/gu, '')
@@ -65,7 +68,7 @@ export function fileName(typed: string): string {
   return name === '' || /^\.+$/.test(name) ? 'file' : name.slice(-255)
 }
 
-/** The writer chose it by its name, and it may have gone since. */
+/** The error of a file that the writer chose by its name and that may have disappeared since. */
 const unreadable = (name: string) => (error: Error & { readonly code?: string }) => {
   const why = error.code === 'ENOENT' ? ': it is not there any more' : ''
   throw appError('not-allowed', `“${name}” cannot be read${why}.`)

@@ -9,19 +9,22 @@ import type { LibraryItem } from '../items/library-item'
 import { rowIdOf } from '../items/item-sending'
 import { cleanName } from '../items/clean-name'
 
-/** The files of one connection: here at once, on the service when they can. */
+/** The files of one connection: on this device at once, on the service when possible. */
 export interface Attachments {
-  /** Durable here when it resolves, waiting for its upload. */
+  /** Adds a file: it is durable on this device when this resolves, and waits for its upload. */
   readonly add: Command<'file.add'>
   addFrom(file: string): Promise<AddedFile>
-  /** For an import: a file of this name and with these bytes that is here already is that file. */
+  /** Adds a file of an import; an existing file with this name and these bytes is reused. */
   take(
     name: string,
     bytes: Uint8Array,
     alt: string,
   ): Promise<{ readonly id: string; readonly link: string; readonly isNew: boolean }>
   list(): FileSummary[]
-  /** Reads the list from the service now, for whoever takes all that the texts show along; it may be a minute old. */
+  /**
+   * Reads the list of files from the service now, unless it is less than a minute old, for a caller that needs every
+   * file in the texts.
+   */
   readList(signal?: AbortSignal): Promise<void>
   readonly uses: Command<'file.uses'>
   readonly missing: Command<'file.missing'>
@@ -29,18 +32,20 @@ export interface Attachments {
   readonly delete: Command<'file.delete'>
   readonly restore: Command<'file.restore'>
   readonly remove: Command<'file.remove'>
-  /** Of a link in a text; read from the service and kept where it is not here yet. Throws an AppError. */
+  /**
+   * The file of a link in a text; it is read from the service and kept where it is not here yet. Throws an AppError.
+   */
   open(link: string): Promise<FileHere>
-  /** For its upload. */
+  /** The bytes of a file for its upload. */
   contentOf(item: LibraryItem): Promise<Blob | undefined>
-  /** An upload is done: links to it become the served one. */
+  /** Handles a finished upload: links to the file change to the service's address. */
   uploaded(): void
-  /** Replaces the links of uploads that are done, in all texts. */
+  /** Replaces the links of finished uploads in all texts. */
   relink(): void
-  /** Throws an AppError where a file that the text names is not on the service yet. */
+  /** Throws an AppError where a file in the text is not on the service yet. */
   requireUploaded(text: string): void
   changed(item: LibraryItem): void
-  /** It is gone on both sides. */
+  /** Handles a file that is gone on both sides. */
   gone(item: LibraryItem): void
 }
 

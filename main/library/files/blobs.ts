@@ -6,21 +6,21 @@ import { syncFolderLater } from '../../../node/sync-folder'
 import { storageError } from '../../system/storage-error'
 import { DAY_MS } from '../../../shared/day'
 
-/** The bytes of files in a folder of their own, each once, by the name of what is in them. */
+/** The bytes of files in a folder of their own, each stored once, under a hash of its content. */
 export interface Blobs {
   /**
-   * Durable when it resolves; under the hash of its bytes, or under `key` where that is not known to name them. Throws
-   * an AppError where they cannot be kept.
+   * Stores bytes, durable when this resolves; under their hash, or under `key` where they are not known to match it.
+   * Throws an AppError where they cannot be stored.
    */
   add(bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, key?: string): Promise<AddedBytes>
-  /** Where the bytes are; `undefined`: not on this device. Asking counts as a use. */
+  /** The path of the bytes; `undefined` where they are not on this device. A call counts as a use. */
   file(key: string): string | undefined
   has(key: string): boolean
-  /** For an upload; read from the disk as it goes. */
+  /** The bytes for an upload, read from the disk as they are sent. */
   blob(key: string, type: string): Promise<Blob | undefined>
-  /** The first bytes; none where it is not on this device. */
+  /** The first bytes; empty where the file is not on this device. */
   start(key: string, bytes: number): Promise<Uint8Array>
-  /** Removes what was not used for longest until the rest is within the bound; what is `pinned` stays. */
+  /** Removes the files used least recently until the rest is within the bound; `pinned` files stay. */
   shrink(maxBytes: number, pinned: ReadonlySet<string>): Promise<void>
 }
 
@@ -30,19 +30,19 @@ interface AddedBytes {
   readonly size: number
 }
 
-/** What is being written; a crash may leave one behind. */
+/** The extension of a file that is being written; a crash may leave one behind. */
 const HALF = '.half'
 const HALF_KEPT_MS = DAY_MS
 const USE_NOTED_MS = DAY_MS
 
-/** The folder is made with the first file. */
+/** The folder is created with the first file. */
 export function openBlobs(folder: string): Blobs {
   const pathOf = (key: string) => path.join(folder, key)
   const has = (key: string) => existsSync(pathOf(key))
   const file = (key: string): string | undefined => {
     if (!has(key)) return undefined
     const now = Date.now()
-    // Not what is new: an upload that reads it would take the new time for other bytes.
+    // A new file keeps its time: an upload that reads it would take another time for changed bytes.
     if (now - statSync(pathOf(key)).mtimeMs > USE_NOTED_MS)
       void utimes(pathOf(key), now / 1_000, now / 1_000).catch(() => {})
     return pathOf(key)

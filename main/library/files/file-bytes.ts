@@ -17,24 +17,29 @@ export interface FileHere {
   readonly type: string
 }
 
-/** The bytes of one connection's files: kept here until they are uploaded, then as a cache of what the service has. */
+/** The bytes of one connection's files: kept until they are uploaded, then cached. */
 export interface FileBytes {
-  /** Throws an AppError before anything is stored: the service has said how much it takes (its refusal of another file). */
+  /**
+   * Throws an AppError before anything is stored, if the service has refused a file for its size before and this one is
+   * over that limit.
+   */
   requireFitting(name: string, bytes: number): void
-  /** A refusal as too large says how much the service takes. */
+  /** Learns the service's size limit from a refusal. */
   learnLimit(item: LibraryItem): void
-  /** Durable when it resolves. `start`: as much as `SNIFFED_BYTES`. */
+  /** Stores the bytes, durable when this resolves. `start`: the first `SNIFFED_BYTES` bytes. */
   keep(
     name: string,
     start: Uint8Array,
     bytes: Parameters<Blobs['add']>[0],
   ): Promise<{ readonly content: FileContent } & Pick<AddedFile, 'isImage'>>
   has(item: LibraryItem): boolean
-  /** Of a link in a text; read from the service and kept where it is not here yet. Throws an AppError. */
+  /**
+   * The file of a link in a text; it is read from the service and kept where it is not here yet. Throws an AppError.
+   */
   open(link: string): Promise<FileHere>
-  /** Why the picture that a link names cannot be shown, as a sentence; nothing where it can be. */
+  /** Why the picture of a link cannot be shown, as a sentence; empty where it can. */
   missing(link: string): Promise<{ readonly why?: string }>
-  /** For an upload. */
+  /** The bytes of a file for its upload. */
   blobOf(item: LibraryItem): Promise<Blob | undefined>
 }
 
@@ -45,16 +50,16 @@ interface FileBytesParts {
   readonly blobs: Blobs
 }
 
-/** What is kept of the service's files; what waits for its upload does not count and is never removed. */
+/** The bound of cached files of the service; files that wait for their upload do not count and are never removed. */
 const KEPT_BYTES_MAX = 500_000_000
 const LIMIT = 'fileLimitBytes'
-/** What is no image is only ever handed over as bytes. */
+/** The type of a file that is not an image: it is only handed over as bytes. */
 const NO_IMAGE = 'application/octet-stream'
 
 export function createFileBytes({ items, client, facts, blobs }: FileBytesParts): FileBytes {
   const reading = new Map<RemoteId, Promise<FileHere>>()
 
-  /** From the service, once for all that ask at the same time. */
+  /** Reads a file from the service, once for all callers at the same time. */
   function read(remoteId: RemoteId, item: LibraryItem | undefined): Promise<FileHere> {
     const under = reading.get(remoteId)
     if (under) return under
@@ -68,7 +73,7 @@ export function createFileBytes({ items, client, facts, blobs }: FileBytesParts)
     if (answer.kind === 'failed') throw new AppError(answer.problem)
     const { key, sha256 } = await blobs.add(answer.body, item ? undefined : remoteKey(remoteId))
     const now = item && items.get('file', item.id)
-    // What the bytes are is known better now than any list says.
+    // The bytes show their size and hash more reliably than any list.
     if (now && now.content?.sha256 !== sha256) items.put({ ...now, content: { ...now.content, sha256 } })
     void blobs.shrink(KEPT_BYTES_MAX, pinned()).catch(() => {})
     return here(key, item)
@@ -161,7 +166,7 @@ export const notHere = () => appError('not-found-here', 'This file is not here a
 const remoteKey = (remoteId: RemoteId): string =>
   `r-${createHash('sha256').update(remoteId).digest('hex').slice(0, 40)}`
 
-/** The name of the file's bytes among those of its library. */
+/** The key of the file's bytes among those of its library. */
 export function keyOf({ content, remoteId, id }: Pick<LibraryItem, 'content' | 'remoteId' | 'id'>): string {
   const { sha256 } = content ?? {}
   return sha256 !== undefined && /^[0-9a-f]{64}$/.test(sha256) ? sha256 : remoteKey(remoteId ?? id)

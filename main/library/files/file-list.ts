@@ -9,7 +9,7 @@ type FileListParts = Pick<AddingFilesParts, 'items' | 'sending' | 'fileBytes'>
 
 const IMAGE = /^image\/(?:png|jpeg|gif|webp|avif|bmp|svg\+xml)$/
 
-/** The files that are not deleted, in the order of their names, with how many texts name each. */
+/** The files that are not deleted, ordered by name, with the number of texts that use each. */
 export function createFileList({ items, sending, fileBytes }: FileListParts, references: FileReferences) {
   function summaryOf(item: LibraryItem, uses: number): FileSummary {
     const { id, mine, content, question } = item

@@ -18,21 +18,21 @@ export interface FileReferencesParts {
   readonly items: LibraryItems
   readonly documents: Pick<Documents, 'rewrite'>
   readonly uses: FileUses
-  /** Takes in which files the latest texts name. */
+  /** Takes in which files the latest texts use. */
   readonly catchUp: () => void
   readonly basePath: string
 }
 
 export type FileReferences = ReturnType<typeof createFileReferences>
 
-/** How texts name files: by an id of this device until the upload is done, then by the address that the service gave. */
+/** The links of texts to files: by an id of this device until the upload is done, then by the service's address. */
 export function createFileReferences({ items, documents, uses, catchUp, basePath }: FileReferencesParts) {
   const keysOf = ({ id, remoteId }: LibraryItem): readonly string[] => [
     targetKey({ kind: 'here', uuid: uuidOf(id) }),
     ...(remoteId === undefined ? [] : [targetKey({ kind: 'there', remoteId })]),
   ]
 
-  /** Where the upload of a link's file is done. */
+  /** The service's address of a file whose upload is done. */
   const served = (uuid: string) => {
     const remoteId = items.get('file', newItemId(uuid))?.remoteId
     return remoteId === undefined ? undefined : servedLink(basePath, remoteId)
@@ -42,7 +42,7 @@ export function createFileReferences({ items, documents, uses, catchUp, basePath
     linkTo: ({ id, remoteId }: LibraryItem): string =>
       remoteId === undefined ? hereLink(uuidOf(id)) : servedLink(basePath, remoteId),
 
-    /** In how many texts a file is named. */
+    /** Returns a function that counts the texts which use a file. */
     counter(): (item: LibraryItem) => number {
       catchUp()
       const counts = uses.counts()
@@ -55,7 +55,7 @@ export function createFileReferences({ items, documents, uses, catchUp, basePath
       return [...new Map(found.map((use) => [use.documentId, use])).values()]
     },
 
-    /** Replaces the links of uploads that are done, in all texts. */
+    /** Replaces the links of finished uploads in all texts. */
     relink(): void {
       const waiting = uses.startingWith(hereLink('')).filter(({ target }) => {
         const found = targetOf(target)
@@ -65,7 +65,7 @@ export function createFileReferences({ items, documents, uses, catchUp, basePath
         documents.rewrite(documentId, (text) => relinked(text, served))
     },
 
-    /** Takes the links to what was never uploaded out of all texts. */
+    /** Removes the links to a file that was never uploaded from all texts. */
     unlink({ id }: LibraryItem): void {
       catchUp()
       const uuid = uuidOf(id)
@@ -73,7 +73,7 @@ export function createFileReferences({ items, documents, uses, catchUp, basePath
         documents.rewrite(documentId, (text) => unlinked(text, uuid))
     },
 
-    /** Throws an AppError where a file that the text names is not on the service yet. */
+    /** Throws an AppError where a file in the text is not on the service yet. */
     requireUploaded(text: string): void {
       for (const target of targetsIn(text)) {
         const item = target.kind === 'here' ? items.get('file', newItemId(target.uuid)) : undefined

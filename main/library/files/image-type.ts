@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises'
 
 /**
- * The type of an image by its first bytes, whatever its name says; `undefined` for everything that is not shown as an
- * image. SVG is shown through `<img>` only, where it can do nothing.
+ * The type of an image by its first bytes, whatever its name; `undefined` for everything that is not shown as an image.
+ * SVG is only shown through `<img>`, where it can run nothing.
  */
 export function imageType(start: Uint8Array): string | undefined {
   const ascii = (from: number, to: number) => String.fromCharCode(...start.subarray(from, to))
@@ -16,7 +16,7 @@ export function imageType(start: Uint8Array): string | undefined {
   return isSvg(words) ? 'image/svg+xml' : undefined
 }
 
-/** How what may stand before the root element begins and ends. */
+/** The delimiters of parts that may precede the root element. */
 const BEFORE_ROOT = [
   ['<?xml', '?>'],
   ['<!--', '-->'],
@@ -34,7 +34,7 @@ function isSvg(words: string): boolean {
   }
 }
 
-/** As much of a file as `imageType` looks at. */
+/** How many bytes of a file `imageType` needs. */
 export const SNIFFED_BYTES = 1024
 
 const BY_NAME: Readonly<Record<string, string>> = {
@@ -60,7 +60,7 @@ const BY_NAME: Readonly<Record<string, string>> = {
 export const typeByName = (name: string): string =>
   BY_NAME[/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''] ?? 'application/octet-stream'
 
-/** The first bytes of a file, as many as its type is known by. */
+/** The first bytes of a file, as many as its type requires. */
 export async function startOf(file: string): Promise<Uint8Array> {
   const handle = await open(file)
   try {

@@ -8,18 +8,18 @@ import { sqliteCode } from '../../../node/storage-trouble'
 interface IndexingParts {
   readonly uses: FileUses
   readonly clock: Clock
-  /** As it is on this device, with what is not sent yet; `undefined` where its text is not here. */
+  /** The document as it is on this device, with unsent changes; `undefined` where its text is not here. */
   readonly read: (id: DocumentId) => { readonly text: string } | undefined
   readonly filesIn: (text: string) => readonly string[]
-  /** All that had moved is taken in. */
+  /** Called when all changes are indexed. */
   readonly onReached?: () => void
 }
 
-/** Keeps up with the files that texts name while they are typed, in small portions between other work. */
+/** Keeps the index of files in texts up to date while texts change, in small portions between other work. */
 interface Indexing {
-  /** Something has moved. */
+  /** Notes that a text has changed. */
   wake(): void
-  /** Takes in what waits, now, for so long at most; true where that was all. */
+  /** Indexes waiting changes now, for at most this long; true where none is left. */
   catchUp(forMs: number): boolean
   stop(): void
 }
@@ -28,24 +28,24 @@ const QUIET_MS = 400
 const PORTION = 20
 /** A portion ends after this long, so that a key is never kept waiting for long. */
 const PORTION_MS = 15
-/** Other work goes first. */
+/** The pause between portions, in which other work runs. */
 const BETWEEN_MS = 5
-/** Until a disk that was full is tried again. */
+/** After a full disk, the next attempt waits this long. */
 const AGAIN_MS = 2_000
-/** A long text that is being written is taken in once in a while. */
+/** A text longer than this is indexed less often while it is being written. */
 const LONG = 200_000
 const LONG_EVERY_MS = 30_000
 
 export function createIndexing({ uses, clock, read, filesIn, onReached }: IndexingParts): Indexing {
-  /** Long texts: when they were last taken in. */
+  /** When long texts were last indexed. */
   const longAt = new Map<DocumentId, number>()
-  /** Long texts that wait for their time: the move that is not taken in yet. */
+  /** Long texts that are not due yet, with their change that is not indexed yet. */
   const aside = new Map<DocumentId, number>()
   let reached = uses.until()
   let isTidy = false
   let cancel: (() => void) | undefined
 
-  /** Takes in up to a portion; false where nothing more may be taken in now. */
+  /** Indexes up to one portion; false where no more may be indexed now. */
   function portion(hasTime: () => boolean, isPatient: boolean): boolean {
     const moved = uses.movedSince(reached, PORTION)
     const back = [...aside]
@@ -63,7 +63,7 @@ export function createIndexing({ uses, clock, read, filesIn, onReached }: Indexi
     return uses.movedSince(reached, 1).length > 0
   }
 
-  /** What a full disk did not take is taken in another time. */
+  /** Stores a portion. One that a full disk does not take is indexed again later. */
   function put(taken: readonly NamedFiles[], until: number): void {
     try {
       uses.put(taken, until)
@@ -75,7 +75,7 @@ export function createIndexing({ uses, clock, read, filesIn, onReached }: Indexi
 
   function take({ id, sequence }: MovedWords, isPatient: boolean) {
     const words = read(id)
-    // What a text that was let go of names is not forgotten with it.
+    // A text that was evicted keeps its entries.
     if (words === undefined) {
       aside.delete(id)
       return undefined

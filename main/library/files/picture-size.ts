@@ -1,10 +1,10 @@
 import { imageSize } from 'image-size'
 
 /**
- * Width and height of a picture in pixels, and how it is turned. Throws where its bytes do not say that.
+ * The width, height and orientation of a picture, in pixels. Throws where its bytes do not contain them.
  *
- * The library gets bytes of their own: where they are a part of a larger buffer it reads on behind their end, and takes
- * whatever lies there in memory for the size of a picture that was cut off.
+ * The library gets bytes of its own: given a view of a larger buffer it would read beyond the end, and take unrelated
+ * memory for the size of a truncated picture.
  */
 export const pictureSize = (bytes: Uint8Array): ReturnType<typeof imageSize> =>
   imageSize(bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes))

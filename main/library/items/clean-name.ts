@@ -2,7 +2,7 @@ import { appError } from '../../../shared/problem'
 
 const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
 
-/** One line without lone surrogates and without spaces around it. */
+/** The name on one line, without lone surrogates and surrounding spaces. */
 export function cleanName(name: string): string {
   const clean = name.replace(LONE_SURROGATE, '\uFFFD').replace(/\s+/g, ' ').trim()
   if (clean === '') throw appError('invalid-input', 'A name has at least one letter.')

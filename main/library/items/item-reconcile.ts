@@ -16,13 +16,13 @@ import {
 const RULES: FieldRules<ItemFields> = {
   names: FIELDS,
   isSame: (_field, a, b) => a === b,
-  // A place in the order is never worth a question: mine stays.
+  // A position in the order is never worth a question: mine stays.
   merge: (field, _was, my) => (field === 'position' ? my : undefined),
 }
 
 /**
- * Reconciles the item with what the service shows: a change on one side is taken, equal changes agree, else the writer is
- * asked (W8).
+ * Reconciles the item with the service's record: a change on one side is taken, equal changes agree, otherwise the
+ * writer is asked (W8).
  */
 function reconciled(item: LibraryItem, theirs: ItemBase, at: number): LibraryItem {
   const base = item.base?.fields ?? item.mine
@@ -33,7 +33,7 @@ function reconciled(item: LibraryItem, theirs: ItemBase, at: number): LibraryIte
     (field) => theirs.fields[field],
   )
   const { question } = item
-  // A clash stays open whatever else moves, until the two agree (W12).
+  // A clash stays open, whatever else changes, until both sides agree (W12).
   const open =
     question?.kind !== 'clash'
       ? []
@@ -55,8 +55,8 @@ function reconciled(item: LibraryItem, theirs: ItemBase, at: number): LibraryIte
 }
 
 /**
- * Takes in what the service shows. A field that one of our own sends has made there is no news (W7), the rest is
- * reconciled; a send that the service does not show yet may still land (W6).
+ * Takes in the service's record. A field that one of our own sends has set there is not a remote change (W7); the rest
+ * is reconciled. A send that the service does not show yet may still land (W6).
  */
 export function absorbed(
   item: LibraryItem,
@@ -76,7 +76,9 @@ export function absorbed(
   return reconciled({ ...settled, ...(left.length > 0 && { lateSends: left }) }, theirs, context.moment)
 }
 
-/** A write was answered: base is what came back, else what was sent (W4); what was typed meanwhile stays pending. */
+/**
+ * Handles an answered write: base is the returned record, or else the one that was sent (W4); later edits stay pending.
+ */
 export function landed(
   item: LibraryItem,
   sent: Flight,
@@ -91,8 +93,8 @@ export function landed(
 }
 
 /**
- * A pull took in, as `twin`, what a create of this device had made before its answer came: it is one thing, and what the
- * writer changed in either is changed in it (W17).
+ * Merges an item with `twin`, which a pull took in and which this item's own create had made before its answer came:
+ * both are one item, and the writer's changes of either are kept (W17).
  */
 export function united(item: LibraryItem, sent: Flight, twin: LibraryItem, at: number): LibraryItem {
   const base = twin.base?.fields ?? sent.fields

@@ -23,11 +23,11 @@ export type ItemSeen = FolderSeen | TagSeen | FileSeen
 
 export interface ItemRemote {
   send(item: LibraryItem, flight: Flight): Promise<ItemOutcome>
-  /** As it is on the service now. A tag has no route of its own: it is looked up in the whole list (A14). */
+  /** The item as it is on the service now. A tag has no route of its own and is looked up in the whole list (A14). */
   read(item: LibraryItem): Promise<ItemRead>
   /**
-   * One that this device does not know yet, of this name and in this folder: what a lost create may have made (W17). A
-   * tag also where it is known by now: there is one of a name.
+   * An item with this name, in this folder, that this device does not know yet and a lost create may have made (W17). A
+   * tag is found even where it is known by now, because tag names are unique.
    */
   find(item: LibraryItem, fields: ItemFields): Promise<ItemFound>
 }
@@ -37,7 +37,7 @@ interface Parts {
   readonly items: LibraryItems
   readonly clock: Clock
   readonly capabilities: () => ServiceCapabilities
-  /** The bytes of a file for its upload; `undefined`: they are not on this device any more. */
+  /** The bytes of a file for its upload; `undefined` where they are not on this device any more. */
   readonly contentOf: (item: LibraryItem) => Promise<Blob | undefined>
 }
 
@@ -75,7 +75,7 @@ export function createItemRemote(parts: Parts): ItemRemote {
         ...(key !== undefined && { idempotencyKey: key }),
       }),
     )
-    // A POST names nothing that could be gone or stale.
+    // A POST names no record that could be gone or stale.
     return outcome.kind === 'gone' || outcome.kind === 'stale'
       ? { kind: 'blocked', problem: problem('service-failed', 'The service has no such route.') }
       : outcome
@@ -110,7 +110,7 @@ export function createItemRemote(parts: Parts): ItemRemote {
     },
 
     async find(item, fields) {
-      // As it is before the list is read: one that is deleted meanwhile may still be in it.
+      // The state before the list is read: a tag that is deleted meanwhile may still be in the list.
       const givenUp = new Set([...items.all('tag')].filter(givesUpName).map(({ remoteId }) => remoteId))
       const { kind, maybeMade } = item
       const mayBe = ({ id }: ItemSeen) => {
@@ -129,9 +129,9 @@ export function createItemRemote(parts: Parts): ItemRemote {
   }
 }
 
-/** What came of a write, in this device's ids. */
+/** The outcome of a write, in this device's ids. */
 function outcomeOf(items: LibraryItems, answer: Answer<ItemSeen | readonly FileSeen[]>): ItemOutcome {
-  // An upload answers with a list, of the one file that was sent.
+  // An upload is answered with a list that contains the one uploaded file.
   const seen = answer.kind === 'ok' ? [answer.data].flat()[0] : undefined
   if (answer.kind === 'ok' && seen)
     return { kind: 'landed', remoteId: seen.id, theirs: baseOf(items, seen, answer.etag) }
@@ -152,7 +152,7 @@ function outcomeOf(items: LibraryItems, answer: Answer<ItemSeen | readonly FileS
   }
 }
 
-/** Looks through the list of the service, a page at a time. `complete`: the whole list was seen, and it is not in it. */
+/** Searches the service's list page by page. `complete`: the whole list was read without a match. */
 async function findListed(
   parts: Pick<Parts, 'client' | 'clock'>,
   kind: ItemKind,
@@ -191,7 +191,7 @@ export function baseOf(items: LibraryItems, row: ItemSeen, etag: string | undefi
   }
 }
 
-/** What the bytes of a file are, as far as the service says; `undefined` for a folder or a tag. */
+/** The facts about a file's bytes that the service shows; `undefined` for a folder or a tag. */
 export function contentSeen(row: ItemSeen): FileContent | undefined {
   if (!('mime_type' in row)) return undefined
   const { mime_type: type, size, sha256 } = row
@@ -202,7 +202,10 @@ export function contentSeen(row: ItemSeen): FileContent | undefined {
   }
 }
 
-/** The body of a create or an update: all that is known, so that it means the same where PUT replaces and where it mends. */
+/**
+ * The body of a create or an update. It contains every known field, so that it means the same whether PUT replaces or
+ * patches.
+ */
 export function bodyOf(
   items: LibraryItems,
   capabilities: ServiceCapabilities,

@@ -16,35 +16,35 @@ interface ItemSendingParts extends ItemWorldParts {
   readonly noteCapabilities: (capabilities: ServiceCapabilities) => void
   readonly scheduler: SendScheduler
   readonly log: Pick<SyncLog, 'note'>
-  /** A folder, tag or file has its id on the service now. */
+  /** Called when a folder, tag or file has its id on the service. */
   readonly onResolved: (item: LibraryItem) => void
-  /** The item is gone on both sides. */
+  /** Called when the item is gone on both sides. */
   readonly onGone: (item: LibraryItem) => void
-  /** Documents may name the item by an id that is no more. */
+  /** Called when documents may name the item by an id that no longer exists. */
   readonly onUnited: (item: LibraryItem, twin: LibraryItem) => void
   readonly onChanged: (item: LibraryItem) => void
-  /** The item is gone on the service and is made anew. */
+  /** Called when the item is gone on the service and is created anew. */
   readonly onRemade: (item: LibraryItem) => void
 }
 
-/** What happens to an item from outside of its sends. */
+/** An event that does not come from sending the item. */
 type OutsideEvent = Extract<
   ItemEvent,
   { readonly kind: 'edited' | 'deleted' | 'undeleted' | 'discarded' | 'remote-read' }
 >
 
 export interface ItemSending extends Sendable {
-  /** Takes in an item that is new here, durable, and sends what is pending on it when it can. */
+  /** Adds an item that is new on this device, durably, and schedules its pending changes. */
   add(item: LibraryItem): void
-  /** Takes in what has happened to an item, durable, and sends what is pending on it when it can. */
+  /** Takes in an event of an item, durably, and schedules its pending changes. */
   dispatch(item: LibraryItem, event: OutsideEvent): void
-  /** Something that others wait for has moved: documents of a folder went, a parent was created; or the app started. */
+  /** Checks all waiting items again: documents left a folder, a parent was created, or the app started. */
   recheck(): void
 }
 
 export const rowIdOf = ({ kind, id }: Pick<LibraryItem, 'kind' | 'id'>): string => `${kind}:${id}`
 
-/** The engine of folders, tags and files: in order for each thing, in parallel across things. */
+/** The engine of folders, tags and files: one request at a time for each item, many items in parallel. */
 export function createItemSending(parts: ItemSendingParts): ItemSending {
   const { items, scheduler } = parts
   const { contextOf, waitsFor, isOrphan } = createItemWorld(parts)
@@ -54,7 +54,7 @@ export function createItemSending(parts: ItemSendingParts): ItemSending {
     return items.get(rowId.slice(0, at) as ItemKind, rowId.slice(at + 1))
   }
 
-  /** The one way in which an item changes: decided, made durable, and only then done (W1). */
+  /** The only way in which an item changes: the next state is decided, made durable, and only then acted upon (W1). */
   function dispatch(item: LibraryItem, event: ItemEvent): readonly ItemEffect[] {
     const { next, effects } = transition(item, event, contextOf(item))
     const twin = effects.find((effect) => effect.kind === 'unite')?.twin
@@ -64,7 +64,7 @@ export function createItemSending(parts: ItemSendingParts): ItemSending {
     return effects
   }
 
-  /** Runs an effect that reaches nobody; `run` answers the others. */
+  /** Runs an effect that sends no request; `run` handles the others. */
   function perform(item: LibraryItem, effect: ItemEffect): void {
     switch (effect.kind) {
       case 'schedule':
@@ -85,7 +85,7 @@ export function createItemSending(parts: ItemSendingParts): ItemSending {
     }
   }
 
-  /** Asks the service as these effects say, and takes in each answer, until nothing is asked any more. */
+  /** Sends the requests of these effects, and takes in each answer, until no further request follows. */
   async function run(rowId: string, begun: readonly ItemEffect[]): Promise<Attempt> {
     let effects = begun
     for (;;) {
@@ -108,7 +108,8 @@ export function createItemSending(parts: ItemSendingParts): ItemSending {
   }
 
   const forget = (item: LibraryItem): void => {
-    // First what names it: after a crash in between it goes once more, and nothing waits for what is not there.
+    // Documents that name the item change first: after a crash in between this runs again, and no document waits for a
+    // deleted item.
     parts.onGone(item)
     if (item.remoteId === undefined)
       for (const child of [...items.all('folder')])
@@ -139,7 +140,7 @@ export function createItemSending(parts: ItemSendingParts): ItemSending {
     return item && isPending(item) ? describeItem(item, items, waitsFor(item)) : undefined
   }
 
-  /** What waited before, and has gone by now or was refused; what only waits on is not news. */
+  /** Logs a change that was sent or refused; one that only waits on is not logged. */
   const note = (rowId: string, what: string | undefined, attempt: Attempt): void => {
     if (what === undefined) return
     const left = describe(rowId)
@@ -168,7 +169,7 @@ export function createItemSending(parts: ItemSendingParts): ItemSending {
         note(rowId, what, attempt)
         return attempt
       } finally {
-        // A full disk ends an attempt anywhere.
+        // A full disk may end an attempt at any point.
         const left = find(rowId)
         if (left?.attempt) {
           items.put(omit(left, 'attempt'))
@@ -188,7 +189,7 @@ export function createItemSending(parts: ItemSendingParts): ItemSending {
   return sending
 }
 
-/** The event that answers the one effect which reaches out; `undefined`: there is none. */
+/** The event that answers the one effect that sends a request; `undefined` where there is none. */
 async function answerOf(
   remote: ItemRemote,
   item: LibraryItem,

@@ -34,7 +34,10 @@ import type {
 type Open = LibraryItem & { readonly attempt: OpenAttempt }
 
 const WRITES_MAX = 4
-/** An answer may lose its ETag on the way; so many in a row without one, where documents have them, and there is none. */
+/**
+ * After this many consecutive answers without an ETag, where documents have them, the kind counts as having none: a
+ * single ETag may be lost on the way.
+ */
 const UNNAMED_READS = 8
 
 const UNNAMED = problem(
@@ -49,7 +52,7 @@ const step = (next: LibraryItem, ...effects: readonly ItemEffect[]): ItemStep =>
 
 /**
  * The pure core of folders, tags and files: the next state of an item after an event, and the effects that follow. The
- * caller makes `next` durable before it runs an effect (W1), and answers each effect that reaches out exactly once,
+ * caller makes `next` durable before it runs an effect (W1), and answers each effect that sends a request exactly once,
  * failures included.
  */
 export function transition(item: LibraryItem, event: ItemEvent, context: ItemContext): ItemStep {
@@ -61,7 +64,7 @@ export function transition(item: LibraryItem, event: ItemEvent, context: ItemCon
 /** How soon the item is to be sent; `waits`: something else has to happen first. */
 export function intentOf(item: LibraryItem, waits: boolean): SendIntent {
   if (!isPending(item)) return { kind: 'none' }
-  // What became of a write in doubt is found out all the same.
+  // The outcome of an unconfirmed write is looked up all the same.
   const isHeld = openQuestion(item) !== undefined && item.flight === undefined
   if (isHeld || waits) return { kind: 'asked' }
   const isDelete = item.deleted && item.remoteId !== undefined && item.flight === undefined
@@ -98,7 +101,7 @@ function stepOf(item: LibraryItem, event: ItemEvent, context: ItemContext): Item
   }
 }
 
-/** A refused delete is wanted no more; what was to be decided before it, is again. */
+/** Takes a delete back. Its refusal is void, and a clash that was open before it is open again. */
 function bringBack(item: LibraryItem): ItemStep {
   const { question } = item
   const kept = omit(item, 'together', ...(question?.kind === 'refused' ? (['question'] as const) : []))
@@ -119,7 +122,9 @@ function begin(item: LibraryItem, isAsked: boolean, context: ItemContext): ItemS
   )
 }
 
-/** Does what is to be done next, until nothing is, something else has to happen first, or something stops it. */
+/**
+ * Takes the next step of the attempt, until none is left, something else has to happen first, or a problem stops it.
+ */
 function proceed(item: Open, context: ItemContext): ItemStep {
   if (context.waits(item)) return rest(item)
   const next = nextStep(item, item.attempt.isFresh)
@@ -152,7 +157,7 @@ function refuse(item: LibraryItem, why: Problem): ItemStep {
   return rest({ ...item, question: { kind: 'refused', problem: why, ...(clash && { clash }) } })
 }
 
-/** Writes under the revision that was read, or where there are none right after a read (W3). */
+/** Writes with the revision that was read or, where the kind has none, immediately after a read (W3). */
 function writeGuarded(item: Open, verb: 'update' | 'delete', context: ItemContext): ItemStep {
   if (item.base?.etag !== undefined || context.etags === 'no') return write(item, verb, context)
   if (context.etags === 'yes') return fail(item, UNNAMED)
@@ -174,7 +179,7 @@ function write(item: Open, verb: Flight['verb'], context: ItemContext, isAnew = 
     ...(isAnew && { isAnew }),
   }
   const counted = isCreate ? { ...item, creates: (item.creates ?? 0) + 1 } : item
-  // What is not found goes at once: nothing of this device can still land.
+  // If the search finds nothing, the create is sent at once: no earlier send of this device can still land.
   if (isCreate && !isAnew && item.maybeMade !== undefined)
     return find({ ...counted, flight: { ...flight, lastTriedMs: 0 } }, flight, context)
   return send(counted, flight, context)
@@ -193,7 +198,7 @@ function send(item: Open, sent: Flight, context: ItemContext, isRepeat = false):
   return step({ ...item, flight, attempt }, { kind: 'send', flight })
 }
 
-/** Takes in how a write ended. Where that is unknown the flight stays, and is settled first (W6). */
+/** Takes in the end of a write. Where its outcome is unknown the flight stays, and is settled first (W6). */
 function endWrite(item: Open, outcome: ItemOutcome, context: ItemContext): ItemStep {
   const { flight, attempt, kind } = item
   if (flight === undefined) return step(item)
@@ -202,7 +207,7 @@ function endWrite(item: Open, outcome: ItemOutcome, context: ItemContext): ItemS
     case 'landed':
       return flight.verb === 'delete' ? endDelete(item, context) : store(item, flight, outcome, context)
     case 'stale': {
-      // Refused twice against the very revision that the service shows (W19).
+      // The service refused its own present revision twice (W19).
       const refusedEtag = flight.etag ?? ''
       if (attempt.refusedEtag === refusedEtag) return refuse(undone, UNRECOGNISED)
       return proceed({ ...withoutRevision(undone), attempt: { ...attempt, refusedEtag } }, context)
@@ -212,10 +217,10 @@ function endWrite(item: Open, outcome: ItemOutcome, context: ItemContext): ItemS
     case 'refused':
       if (flight.verb !== 'create' || kind !== 'tag') return refuse(undone, outcome.problem)
       if (attempt.isNameHeld) return fail(undone, outcome.problem)
-      // Names of tags are unique: another device was first, and means the same tag.
+      // Tag names are unique: another device created the tag first, and it is the same tag.
       return find({ ...item, attempt: { ...attempt, refusal: outcome.problem } }, flight, context)
     case 'blocked':
-      // That a repeat did not get there says nothing about the first try: its key stays (W17).
+      // A failed repeat proves nothing about the first attempt, so its key stays (W17).
       if (attempt.isRepeat) return fail(item, outcome.problem)
       return fail(
         outcome.problem.code === 'unreachable' ? notBegun(item, context.moment) : undone,
@@ -230,7 +235,10 @@ function endWrite(item: Open, outcome: ItemOutcome, context: ItemContext): ItemS
   }
 }
 
-/** The write is done. What a pull took in meanwhile under the id that a create has made is this very item (W17). */
+/**
+ * Takes in that the write is done. An item that a pull took in meanwhile under the id of this create is the same item
+ * (W17).
+ */
 function store(
   item: Open,
   sent: Flight,
@@ -251,7 +259,7 @@ function store(
   return prepend(twin ? [{ kind: 'unite', twin }] : [], proceed({ ...next, attempt }, context))
 }
 
-/** Takes in a read, which also says what became of a write in doubt. */
+/** Takes in a read, which also shows the outcome of an unconfirmed write. */
 function endRead(item: Open, outcome: ItemRead, context: ItemContext): ItemStep {
   const { attempt } = item
   if (outcome.kind === 'failed') return fail(item, outcome.problem)
@@ -262,7 +270,9 @@ function endRead(item: Open, outcome: ItemRead, context: ItemContext): ItemStep 
   return proceed({ ...next, attempt: { ...attempt, isFresh: true, unnamedReads } }, context)
 }
 
-/** Finds out what became of a write in doubt: where keys are honoured a create goes again, byte for byte (W17). */
+/**
+ * Finds out the outcome of an unconfirmed write: where keys are honoured a create is sent again, byte for byte (W17).
+ */
 function settle(item: Open, context: ItemContext): ItemStep {
   const { flight } = item
   if (flight?.verb !== 'create') return step(item, { kind: 'read' })
@@ -282,12 +292,15 @@ function endFindCreated(sought: Open, outcome: ItemFound, context: ItemContext):
   const undone: Open = { ...notDone(item, context.moment), attempt }
   if (attempt.refusal) return refuse(undone, attempt.refusal)
   if (!attempt.isStored) return repeatCreate(item, flight, context)
-  // What was stored was deleted before this device saw it, and begins anew, once: a service that never shows what it
-  // has is not given more of it.
+  // The stored item was deleted before this device saw it, and is created anew, once: a service that never shows its
+  // records gets no more creates.
   return flight.isAnew ? fail(item, UNSHOWN) : write(undone, 'create', context, true)
 }
 
-/** A create that nobody has heard of keeps its number, and its key with it: a copy of this library has the same (W17). */
+/**
+ * Undoes the count of a create that certainly did not reach the service, so that the next one has the same key, as on a
+ * copy of this library (W17).
+ */
 const notBegun = (item: LibraryItem, at: number): LibraryItem => ({
   ...notDone(item, at),
   ...(item.creates !== undefined && { creates: item.creates - 1 }),
@@ -296,7 +309,10 @@ const notBegun = (item: LibraryItem, at: number): LibraryItem => ({
 const triedOf = ({ atMs, lastTriedMs = atMs }: Flight, context: ItemContext) =>
   repeatOf({ firstTriedMs: atMs, lastTriedMs }, context)
 
-/** Sends a create again that no search has found which was asked after its last try could land no more (W17). */
+/**
+ * Repeats a create after a search found nothing, if the search began after the create's last attempt could no longer
+ * land (W17).
+ */
 function repeatCreate(item: Open, flight: Flight, context: ItemContext): ItemStep {
   const { soughtAtMs = context.nowMs } = item.attempt
   const { waitMs, lastTriedMs } = triedOf(flight, { ...context, nowMs: soughtAtMs })
@@ -307,7 +323,7 @@ function repeatCreate(item: Open, flight: Flight, context: ItemContext): ItemSte
   return fail({ ...item, flight: { ...flight, lastTriedMs } }, unsaid)
 }
 
-/** Takes in what a pull has read, unless something newer has happened since it was asked (W10). */
+/** Takes in a record that a pull has read, unless a newer event has happened since the request (W10). */
 function takeRemoteRead(
   item: LibraryItem,
   askedAt: number,
@@ -319,7 +335,7 @@ function takeRemoteRead(
   return isKnown(item, outcome.theirs) ? step(item) : step(absorbed(item, outcome.theirs, context))
 }
 
-/** A delete is done, and where the writer has brought the item back meanwhile, it is made anew (W11). */
+/** Ends a delete; where the writer has brought the item back meanwhile, it is created anew (W11). */
 const endDelete = (item: Open, context: ItemContext): ItemStep =>
   item.deleted ? step(item, { kind: 'forget' }) : remake(item, context)
 
@@ -328,7 +344,10 @@ const remake = (item: LibraryItem, context: ItemContext): ItemStep => {
   return prepend([{ kind: 'remade' }], isOpen(next) ? proceed(next, context) : step(next))
 }
 
-/** The item is gone on the service (a 404 with the API's error body): what is pending on it is a question (W11). */
+/**
+ * Handles an item that is gone on the service (a 404 with the API's error body): its pending changes become a question
+ * (W11).
+ */
 function takeGone(item: LibraryItem, context: ItemContext): ItemStep {
   const { flight, lateSends = [], deleted } = item
   // The delete was our own, and the writer has brought the item back since.

@@ -3,13 +3,13 @@ import type { WaitingThing } from '../../sync/outbox/sendable'
 import { changedFields, openQuestion, type LibraryItem } from './library-item'
 import type { LibraryItems } from './library-items'
 
-/** Another thing that has to happen first, and whether only the writer can bring that about. */
+/** Something that has to happen first, and whether only the writer can cause it. */
 export interface Waiting {
   readonly words: string
   readonly isForWriter?: boolean
 }
 
-/** What waits on a folder, a tag or a file, in the outbox's words. */
+/** The pending change of a folder, a tag or a file, in the outbox's words. */
 export function describeItem(
   item: LibraryItem,
   items: LibraryItems,

@@ -12,11 +12,14 @@ export interface ItemWorldParts {
   readonly items: LibraryItems
   readonly clock: Clock
   readonly capabilities: () => ServiceCapabilities
-  /** Documents keep a folder from being deleted: those in the lists (`here`), or those on their way out. */
+  /**
+   * Whether documents keep a folder from being deleted: those in the lists (`here`), or those whose deletes wait
+   * (`going`).
+   */
   readonly holdsDocuments: (folderId: string) => 'here' | 'going' | 'none'
 }
 
-/** What a transition of an item may know of the other items, of the documents and of the service. */
+/** The context of an item's transition: the other items, the documents and the service. */
 export function createItemWorld({ items, clock, capabilities, holdsDocuments }: ItemWorldParts) {
   const contextOf = ({ kind, id }: LibraryItem): ItemContext => ({
     nowMs: clock.now(),
@@ -37,7 +40,7 @@ export function createItemWorld({ items, clock, capabilities, holdsDocuments }: 
     },
   })
 
-  /** What has to happen first: a folder exists before what goes into it, and outlives what is in it. */
+  /** What the item waits for: a folder must exist before its contents are sent, and must outlive them. */
   const waitsFor = (item: LibraryItem): Waiting | undefined => {
     if (item.kind !== 'folder' || item.flight) return undefined
     if (!item.deleted) {
@@ -61,7 +64,7 @@ export function createItemWorld({ items, clock, capabilities, holdsDocuments }: 
     }
   }
 
-  /** Made in a folder that is no more: nothing would ever end the wait for that. */
+  /** Whether the item was created in a folder that no longer exists: nothing would ever end that wait. */
   const isOrphan = ({ kind, remoteId, flight, mine, deleted }: LibraryItem): boolean =>
     kind === 'folder' &&
     remoteId === undefined &&
@@ -74,13 +77,16 @@ export function createItemWorld({ items, clock, capabilities, holdsDocuments }: 
 }
 
 /**
- * The same on a device that has a copy of this library, so that two of them make one thing (W17); another for each create
- * that is begun, and for what was changed before it.
+ * The key of a create. It is the same on a device that has a copy of this library, so that both make one item (W17).
+ * Another create, or another body, has another key.
  */
 const createKey = ({ id, creates = 0 }: LibraryItem, body: string): string =>
   createHash('sha256').update(`${id}\n${creates}\n${body}`).digest('hex').slice(0, 32)
 
-/** Documents have ETags; whether folders, or files, have them may not be known yet (C6). Tags have none. */
+/**
+ * Whether items of this kind have ETags. Documents have them; for folders and files that may be unknown yet (C6). Tags
+ * have none.
+ */
 function etagsOf(kind: ItemKind, capabilities: ServiceCapabilities): ItemContext['etags'] {
   if (kind === 'tag') return 'no'
   const known = capabilities[`${kind}Etags`]

@@ -3,23 +3,26 @@ import type { IdMapping as Mapping } from '../../documents/documents'
 import type { Row, Rows } from '../../store/rows'
 import { loaded, type LibraryItem, type ItemKind } from './library-item'
 
-/** All folders, tags and files of one connection, in memory and durable; also the mapping of their ids that documents use. */
+/**
+ * All folders, tags and files of one connection, in memory and on the disk; also the mapping of their ids that
+ * documents use.
+ */
 export interface LibraryItems extends Mapping {
   get(kind: ItemKind, id: string): LibraryItem | undefined
   byRemoteId(kind: ItemKind, remoteId: RemoteId): LibraryItem | undefined
-  /** Also those that are marked as deleted. */
+  /** All items of a kind, including those marked as deleted. */
   all(kind: ItemKind): Iterable<LibraryItem>
   /**
-   * Durable when it returns, or part of the transaction around it; what an attempt has found out is kept in memory
-   * alone. `twin` goes in the same moment. Answers whether anything durable has changed.
+   * Stores an item: durable when this returns, or part of the surrounding transaction; the facts of an attempt stay in
+   * memory. `twin` is removed at the same time. Returns whether anything durable has changed.
    */
   put(item: LibraryItem, twin?: LibraryItem): boolean
   remove(item: LibraryItem): void
-  /** The moment at which this device let go of an id of the service, if it did in this run of the app. */
+  /** The moment when this device removed this id of the service, if it did in this run of the app. */
   goneAt(kind: ItemKind, remoteId: RemoteId): number | undefined
-  /** Moves on with every call: the order of questions and answers (W10). */
+  /** Increases with every call: the order of requests and answers (W10). */
   moment(): number
-  /** Moves on with every change. */
+  /** Increases with every change. */
   version(): number
   /** Rows that could not be read at the start. */
   readonly unreadable: number
@@ -51,7 +54,7 @@ export function openLibraryItems(rows: Rows): LibraryItems {
 
   const get = (kind: ItemKind, id: string) => byId[kind].get(id)
   const here = (kind: ItemKind, remoteId: RemoteId) => byRemote[kind].get(remoteId) ?? remoteId
-  /** An item that is not known (its list may not be read) goes by the id that the service gave it. */
+  /** The service's id of an item; an unknown item (its list may not be readable) already has the service's id. */
   const there = (kind: ItemKind, id: string) => {
     const item = get(kind, id)
     return item ? item.remoteId : id.startsWith(NEW) ? undefined : id
@@ -103,13 +106,13 @@ export function openLibraryItems(rows: Rows): LibraryItems {
   }
 }
 
-/** The items of a kind as they are stored, and how many rows could not be read. */
+/** The stored items of a kind, and how many rows could not be read. */
 export function storedItems(rows: Pick<Rows, 'all'>, kind: ItemKind) {
   const { rows: stored, unreadable } = rows.all(kind)
   return { items: stored.map(itemOf), unreadable }
 }
 
-/** Ids of this device for what is not on the service yet; no service gives ids like these. */
+/** The prefix of this device's ids for items that are not on the service yet; no service issues such ids. */
 const NEW = 'new:'
 export const newItemId = (uuid: string): string => NEW + uuid
 
@@ -128,8 +131,8 @@ const itemOf = ({ kind, id, remoteId, body }: Row): LibraryItem =>
   })
 
 /**
- * This library was copied, and the other device may send what is not sent yet as well: each of it is looked for before it
- * is made (W17). Durable when this returns.
+ * Marks all unsent items after this library was copied: the other device may send them as well, so each is searched for
+ * before it is created (W17). Durable when this returns.
  */
 export function lookForUnsent(items: LibraryItems): void {
   for (const kind of ITEM_KINDS) {

@@ -8,15 +8,17 @@ import type { ItemKind, LibraryItem } from './library-item'
 import type { ItemSending } from './item-sending'
 import { newItemId, type LibraryItems } from './library-items'
 
-/** What a writer does with folders and tags: here at once, on the service when it can. */
+/** The writer's changes of folders and tags: on this device at once, on the service when possible. */
 export interface Organise {
   readonly createFolder: Command<'folder.create'>
   readonly renameFolder: Command<'folder.rename'>
   readonly moveFolder: Command<'folder.move'>
-  /** With all that is in it: its documents one by one, each guarded, then the folder (requirement F). */
+  /**
+   * Deletes a folder and its contents: first its documents one by one, each guarded, then the folder (requirement F).
+   */
   readonly deleteFolder: Command<'folder.delete'>
   readonly restoreFolder: Command<'folder.restore'>
-  /** Of a name that is here already: that one. */
+  /** Creates a tag; an existing tag with that name is returned. */
   readonly createTag: Command<'tag.create'>
   readonly renameTag: Command<'tag.rename'>
   readonly deleteTag: Command<'tag.delete'>
@@ -36,13 +38,16 @@ interface OrganiseParts {
   }
 }
 
-/** A folder as it was deleted, and the documents directly in it. */
+/** A deleted folder, and the documents that were directly in it. */
 interface DeletedFolder {
   readonly item: LibraryItem
   readonly documentIds: readonly string[]
 }
 
-/** Of so many deletions of this session all is known that brings a folder back after the service has deleted it too. */
+/**
+ * For this many deletions of a session the facts are kept that restore a folder even after the service has deleted it
+ * too.
+ */
 const DELETIONS_KNOWN = 20
 
 export function createOrganise(parts: OrganiseParts): Organise {
@@ -59,7 +64,7 @@ export function createOrganise(parts: OrganiseParts): Organise {
       throw appError('not-allowed', 'This service does not put folders into folders.')
   }
 
-  /** The folder is here again; under another id where the service has deleted it meanwhile. */
+  /** Restores a folder; under another id where the service has deleted it meanwhile. */
   function bringBack({ id, mine }: LibraryItem, renamed: ReadonlyMap<FolderId, FolderId>): FolderId {
     const now = items.get('folder', id)
     if (now !== undefined) {
@@ -114,7 +119,7 @@ export function createOrganise(parts: OrganiseParts): Organise {
       const going = all.map((item) => ({ item, documentIds: parts.documentsIn(item.id) })).reverse()
       const documentIds = going.flatMap((one) => one.documentIds)
       deletions.remember(id, going)
-      // What goes together is written down first: a crash in between leaves an undo that knows all of it.
+      // The items that belong together are recorded first: after a crash in between, undo still knows all of them.
       const folderIds = all.filter((item) => item !== folder).map((item) => item.id)
       sending.dispatch(folder, { kind: 'deleted', together: { documentIds, folderIds } })
       for (const item of all) if (item !== folder) sending.dispatch(item, { kind: 'deleted' })
@@ -124,7 +129,7 @@ export function createOrganise(parts: OrganiseParts): Organise {
           if (left !== undefined) throw new AppError(left.problem)
         }
       } catch (error) {
-        // A folder goes with all that is in it or stays whole; what the writer is told of is the first failure.
+        // A folder is deleted with all its contents or not at all; the writer is told the first failure.
         await restoreFolder({ id }).catch(() => {})
         throw error
       }
@@ -139,7 +144,7 @@ export function createOrganise(parts: OrganiseParts): Organise {
 
 type ItemEdits = ReturnType<typeof createItemEdits>
 
-/** One folder or tag: it is there, is new, or is changed. */
+/** Creates, changes or looks up single folders and tags. */
 function createItemEdits({ items, sending, newUuid }: OrganiseParts) {
   const existing = (kind: ItemKind, id: string): LibraryItem => {
     const item = items.get(kind, id)
@@ -169,7 +174,7 @@ function folderTree(items: LibraryItems) {
       .filter(({ mine, deleted }) => !deleted && (mine.parentId ?? null) === parentId)
       .sort(inOrder)
 
-  /** The folder itself and all below it, the deepest first. */
+  /** The folder and all folders below it, the deepest first. */
   const subtree = (folder: LibraryItem): LibraryItem[] => {
     const found: LibraryItem[] = []
     const visit = (item: LibraryItem) => {
@@ -184,9 +189,9 @@ function folderTree(items: LibraryItems) {
   return { childrenOf, subtree }
 }
 
-/** The folders that were deleted, with what brings them back. */
+/** The deleted folders, with the facts that restore them. */
 function createDeletions(items: LibraryItems) {
-  /** By the outermost folder; each list begins with that one. */
+  /** The deletions, by their outermost folders, each of which is the first in its list. */
   const known = new Map<FolderId, readonly DeletedFolder[]>()
 
   return {
@@ -197,7 +202,7 @@ function createDeletions(items: LibraryItems) {
       if (known.size > DELETIONS_KNOWN && oldest !== undefined) known.delete(oldest)
     },
 
-    /** What the writer deleted in this session, or what was written down before the app ended. */
+    /** The folders that were deleted with this one in this session, or that were recorded before the app ended. */
     of(id: FolderId): readonly DeletedFolder[] {
       const item = items.get('folder', id)
       const deleted = known.get(id)
@@ -245,7 +250,7 @@ function tagCommands(
   }
 }
 
-/** Which folders get which fields so that `folder` stands before `siblings[at]`: as few as can be. */
+/** The changes that put `folder` before `siblings[at]`: as few as possible. */
 function placedAt(
   folder: LibraryItem,
   siblings: readonly LibraryItem[],
@@ -266,13 +271,13 @@ function placedAt(
 
 const collator = new Intl.Collator()
 
-/** By position; folders of one position by name, then by id, so that the order stands still. */
+/** Orders by position, then by name, then by id, so that the order is stable. */
 export function inOrder(a: LibraryItem, b: LibraryItem): number {
   const byPosition = (a.mine.position ?? 0) - (b.mine.position ?? 0)
   return byPosition || collator.compare(a.mine.name, b.mine.name) || (a.id < b.id ? -1 : 1)
 }
 
-/** `document.delete` takes up to a thousand at a time. */
+/** Splits a list, because `document.delete` takes at most a thousand. */
 function inParts<T>(list: readonly T[]): T[][] {
   const parts: T[][] = []
   for (let at = 0; at < list.length; at += 1_000) parts.push(list.slice(at, at + 1_000))

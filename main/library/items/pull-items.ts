@@ -21,14 +21,18 @@ interface ItemPullParts {
   readonly signal?: AbortSignal
 }
 
-/** Reads all folders, then all tags, then the list of files. `undefined`: done, as far as this key may. */
+/**
+ * Reads all folders, then all tags, then the list of files. `undefined`: all lists that this key may read were read.
+ */
 export async function pullItems(parts: ItemPullParts): Promise<Problem | undefined> {
   return (
     (await pullKind(parts, 'folder')) ?? (await pullKind(parts, 'tag')) ?? (await pullKind(parts, 'file'))
   )
 }
 
-/** Reads the list of files now, with what another device has just uploaded. Where it cannot be read it stays as it was. */
+/**
+ * Reads the list of files now, including recent uploads of other devices. Where it cannot be read it stays as it was.
+ */
 export async function pullFiles(parts: ItemPullParts): Promise<void> {
   const { reach, identity } = parts.connection.current()
   if (reach !== 'online' || identity !== 'same') return
@@ -55,7 +59,7 @@ async function pullKind(parts: ItemPullParts, kind: ItemKind): Promise<Problem |
       return undefined
     }
     if (kind === 'folder') noteParents(connection, step.rows as readonly FolderSeen[])
-    // Parents first, so that a child's parent is known by its id here.
+    // Parents come first, so that the id of a child's parent is known here.
     for (const row of step.rows) {
       seen.add(row.id)
       absorbRow(parts, kind, row, asked)
@@ -86,12 +90,15 @@ function absorbRow(
   const content = contentSeen(row)
   const pulled = { ...pulledItem(kind, row.id, theirs, askedAt), ...(content && { content }) }
   if (!isNewHere(items.all(kind), pulled, items.goneAt(kind, row.id))) return
-  // What had this id is made anew, and goes on under it.
+  // The item that had this id was created anew, and keeps it.
   const isIdUsed = items.get(kind, row.id) !== undefined
   sending.add(isIdUsed ? { ...pulled, id: newItemId(newUuid()) } : pulled)
 }
 
-/** A missing row is a question, not an answer. Tags have no route of their own: their list is all there is (A14). */
+/**
+ * Verifies a missing row: its absence alone proves nothing. Tags have no route of their own, so their list decides
+ * (A14).
+ */
 async function askAboutMissing(
   parts: ItemPullParts,
   kind: ItemKind,
@@ -103,7 +110,7 @@ async function askAboutMissing(
   for (const before of missing) {
     if (isBusy(before) || before.movedAt > askedAt) continue
     const outcome = kind === 'tag' ? ({ kind: 'gone' } as const) : await remote.read(before)
-    // Until it is known whose account answers, nothing counts as deleted (C7).
+    // Until it is known whose account answers, no item counts as deleted (C7).
     if (connection.current().identity !== 'same') return
     const item = items.get(kind, before.id)
     if (item) sending.dispatch(item, { kind: 'remote-read', askedAt, outcome })

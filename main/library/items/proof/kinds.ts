@@ -60,7 +60,8 @@ export const KINDS: readonly StoryKind<Run>[] = [
   kind('folders, ETags not known', { ...ANN, listed: true, etags: 'unknown' }, {}, ALL),
   kind('folders without ETags', { ...ANN, capabilities: { etags: false } }, { calm: true }, ALONE),
   kind('tags of one writer', { ...ANN, kind: 'tag' }, { calm: true }, ALONE),
-  // An own write that lands late, and is changed elsewhere before anybody reads it, leaves no trace where there is no guard.
+  // Without guarded writes, an own write that lands late and is changed elsewhere before any client reads it leaves no
+  // trace.
   kind('tags, and somebody elsewhere', { ...ANN, kind: 'tag' }, { mayOverwrite: true }, IN_TIME),
   kind('files of one writer', { ...ANN, kind: 'file' }, { calm: true }, ALONE),
   kind('files of two devices', { ...BOTH, kind: 'file' }, {}, ALL),

@@ -24,7 +24,7 @@ export interface ModelCapabilities {
 
 export interface ModelRow {
   readonly id: RemoteId
-  /** The fields at each revision; the last ones are those of now. */
+  /** The fields at each revision; the last are the present ones. */
   readonly versions: readonly ItemFields[]
   readonly deleted: boolean
 }
@@ -67,7 +67,7 @@ export const modelService = (
   keys: {},
 })
 
-/** What this kind has where nothing was given. */
+/** The fields of a new item of this kind. */
 const EMPTY = { folder: { parentId: null }, tag: {}, file: { alt: '' } } as const
 
 /** Lets a request land; returns the service afterwards and its answer. */
@@ -111,7 +111,7 @@ export function serve(service: ModelService, request: Request): Served {
   }
 }
 
-/** A change that is made elsewhere. */
+/** Makes a change elsewhere. */
 export function change(service: ModelService, id: RemoteId, fields: Partial<ItemFields>): ModelService {
   const row = service.rows[id]!
   return withRow(service, { ...row, versions: [...row.versions, { ...present(row), ...fields }] })
@@ -147,7 +147,7 @@ function stored(service: ModelService, row: ModelRow): ItemOutcome {
 
 const TAKEN: ItemOutcome = { kind: 'refused', problem: problem('invalid', 'The name is taken.') }
 
-/** Names of tags are unique. */
+/** Whether the name is taken: tag names are unique. */
 const isTaken = (service: ModelService, { name }: ItemFields, except?: RemoteId): boolean =>
   service.kind === 'tag' &&
   liveRows(service).some((row) => row.id !== except && isSameTagName(present(row).name, name))

@@ -3,7 +3,7 @@ import { isPending, openQuestion } from '../library-item'
 import { changeElsewhere, deleteElsewhere, does, edits, makes, type Changed, type Run } from './run'
 import { answer, crash, isWrite, land, lose, pull, refuse, vanish, type Exchange, type World } from './world'
 
-/** Test support: everything that can happen next to items. */
+/** Test support: all events that can happen next to items. */
 export type MoveName =
   // Moves of a writer.
   | 'makes'
@@ -35,9 +35,9 @@ export type MoveName =
 /** How often each move may be made in one story. */
 export type Alphabet = Partial<Readonly<Record<MoveName, number>>>
 
-/** This is longer than a request can be on its way. */
+/** This is longer than any request can be in flight. */
 const LONG_MS = 100_000
-/** The field that is changed beside the name. */
+/** The field that is changed besides the name. */
 const OTHER = { folder: 'parentId', tag: 'name', file: 'alt' } as const satisfies Record<string, Changed>
 
 /** Every move of the alphabet that can be made now. */
@@ -100,7 +100,7 @@ export function movesOf(run: Run, alphabet: Alphabet): readonly Move<Run>[] {
       if (isWrite(request)) {
         fate('never arrives', () => lose(world, index, exchange, true))
         fate('is refused', () => refuse(world, index, exchange))
-        // A refusal is that of every copy of the write.
+        // A refusal applies to every copy of the write.
         const isLanded = request.kind === 'create' && world.service.keys[request.key] !== undefined
         if (!isLanded && world.clients[index]!.wire.every((one) => one.isAwaited))
           fate('is rejected', () => refuse(world, index, exchange, true))

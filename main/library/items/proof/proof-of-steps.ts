@@ -2,8 +2,8 @@ import type { ItemContext, ItemEvent, ItemStep } from '../item-events'
 import { changedFields, openQuestion, type ItemFields, type LibraryItem } from '../library-item'
 
 /**
- * Test support: the promises that each single step of an item must keep, whatever the world around it does. Returns the
- * broken one in words.
+ * Test support: the promises that each single step of an item must keep in any world. Returns the broken promise in
+ * words.
  */
 export function brokenStep(
   before: LibraryItem,
@@ -38,7 +38,7 @@ function brokenAsking(
   return undefined
 }
 
-/** W5, W8: what the writer has changed stays, until she decides. */
+/** W5, W8: the writer's changes stay until she decides. */
 function brokenMine(before: LibraryItem, event: ItemEvent, { next, effects }: ItemStep): string | undefined {
   if (BY_THE_WRITER.has(event.kind) || effects.some(({ kind }) => kind === 'unite')) return undefined
   const { base, mine, deleted } = before

@@ -7,11 +7,11 @@ import { answer, happen, pull, type Client, type World } from './world'
 
 /** Test support: the promises that hold at every moment, and those that hold once everything has settled. */
 export interface Promises {
-  /** There is one writer, or each changes a field of her own, so nothing can need a decision. */
+  /** There is one writer, or each changes a field of her own, so that no decision can be needed. */
   readonly calm?: boolean
-  /** Nothing guards a write: what others wrote may be overwritten, and is in no promise. */
+  /** Writes are not guarded: others' changes may be overwritten, and no promise covers them. */
   readonly mayOverwrite?: boolean
-  /** The service shows too little for a create that was sent twice to be told from two. */
+  /** The service shows too little to tell a create that was sent twice from two creates. */
   readonly mayDouble?: boolean
 }
 
@@ -42,7 +42,10 @@ export function brokenAtEnd(run: Run, promises: Promises): string | undefined {
   return undefined
 }
 
-/** A word that was written, was not given up by somebody who saw it, and is not there. A row that was deleted keeps its words. */
+/**
+ * A word that was written, was not given up by a writer who saw it, and no longer exists. A deleted row keeps its
+ * words.
+ */
 function lostWord(
   { world, written, givenUp, deleted }: Run,
   rows: readonly ModelRow[],
@@ -84,7 +87,7 @@ function brokenItem(
     return 'what waits is not scheduled'
   if (calm && question && question.kind !== 'refused') return `a question (${question.kind})`
   if (base?.etag === undefined) return undefined
-  // An ETag is kept only with what it arrived with (W18).
+  // An ETag is kept only with the record with which it came (W18).
   const row = remoteId === undefined ? undefined : service.rows[remoteId]
   const at = row?.versions.findIndex(
     (_, index) => etagOf({ ...row, versions: row.versions.slice(0, index + 1) }) === base.etag,
@@ -96,12 +99,12 @@ function brokenItem(
 
 const ROUNDS_MAX = 12
 const STEPS_MAX = 200
-/** This is longer than any time-out that a client waits for before it tries again. */
+/** This is longer than every delay after which a client tries again. */
 const ROUND_MS = 200_000
 
 /**
  * Settles a world: the network is good and nobody writes. Stray requests are gone, and every device sends what is
- * scheduled and pulls, round after round until nothing is left to do. Throws where that never ends.
+ * scheduled and pulls, in rounds, until nothing is left to do. Throws where the rounds never end.
  */
 function settle(world: World, seen: (world: World, place: string) => boolean): World {
   let now: World = {
@@ -145,7 +148,7 @@ function settle(world: World, seen: (world: World, place: string) => boolean): W
   }
 }
 
-/** Whether nothing is under way and the client knows what the service has. */
+/** Whether no request is in flight and the client knows the service's state. */
 function isSettled({ service }: World, { items, wire }: Client): boolean {
   if (wire.length > 0 || items.some(isBusy)) return false
   const known = new Set(items.map(({ remoteId }) => remoteId))
@@ -157,7 +160,7 @@ function isSettled({ service }: World, { items, wire }: Client): boolean {
   return items.every(isSaved) && liveRows(service).every(({ id }) => known.has(id))
 }
 
-/** A short name for everything in a startRun that can matter to what follows. */
+/** A short name for every part of a run that can influence its future. */
 function fingerprint({ world, givenUp, made, deleted }: Run, extra = ''): string {
   const { nowMs, service, clients } = world
   const age = (atMs: number) => Math.min(3, Math.floor((nowMs - atMs) / 100_000))
@@ -186,7 +189,7 @@ function fingerprint({ world, givenUp, made, deleted }: Run, extra = ''): string
   return JSON.stringify([plain, service.rows, service.keys, world.remade, givenUp, made, deleted, extra])
 }
 
-/** What is promised of the plays of items. */
+/** The promises that every run of items must keep. */
 export const judgedBy = (promises: Promises): Judged<Run> => ({
   fingerprint,
   brokenNow: (run) => brokenNow(run, promises),

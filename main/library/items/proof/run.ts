@@ -4,8 +4,8 @@ import { change, erase, liveRows, present } from './model-service'
 import { add, happen, itemOf, type World } from './world'
 
 /**
- * Test support: a world with an account of its words. Every name and every parent that somebody gives is one new word.
- * Whoever sees a word may give it up by giving another one; all other words must be there at the end.
+ * Test support: a world with an account of its words. Every name and every parent that somebody sets is one new word. A
+ * writer who sees a word may give it up by setting another one; all other words must be there at the end.
  */
 export interface Run {
   readonly world: World
@@ -13,7 +13,7 @@ export interface Run {
   readonly givenUp: readonly string[]
   /** How many items were made, here and elsewhere. */
   readonly made: number
-  /** The words of the items that a writer here has deleted and not brought back, by the writer and the item. */
+  /** The words of the items that a writer here has deleted and not restored, by the writer and the item. */
   readonly deleted: Readonly<Record<string, readonly string[]>>
 }
 
@@ -41,13 +41,13 @@ const givingUp = (run: Run, before: readonly ItemFields[], after: readonly ItemF
   return gone.length === 0 ? run : { ...run, givenUp: [...run.givenUp, ...new Set(gone)] }
 }
 
-/** What the writer has on screen of an item: hers, and theirs where she is asked. */
+/** The fields of an item on the writer's screen: hers, and theirs where she is asked. */
 function onScreen(item: LibraryItem): readonly ItemFields[] {
   const question = openQuestion(item)
   return question?.kind === 'clash' ? [item.mine, question.theirs] : [item.mine]
 }
 
-/** A writer makes an event. Words that she saw before it and does not see afterwards are given up. */
+/** Applies an event of a writer. Words that she saw before it and does not see afterwards are given up. */
 export function does(run: Run, index: number, id: string, event: ItemEvent): Run {
   const before = itemOf(run.world.clients[index]!, id)
   const world = happen(run.world, index, id, event)
@@ -65,7 +65,7 @@ export function edits(run: Run, index: number, id: string, field: Changed): Run 
   return does(written, index, id, { kind: 'edited', fields: { [field]: word } })
 }
 
-/** A writer makes an item of a new name, or of this one. */
+/** Lets a writer create an item with a new name, or with this one. */
 export function makes(run: Run, index: number, name?: string): Run {
   const { world, written, made } = run
   const word = name ?? nextWord(run, world.clients[index]!.name)
@@ -82,7 +82,7 @@ export function makes(run: Run, index: number, name?: string): Run {
   }
 }
 
-/** Somebody elsewhere changes a field of the first item directly on the service. */
+/** Changes a field of the first item elsewhere, directly on the service. */
 export function changeElsewhere(run: Run, field: Changed): Run | undefined {
   const row = liveRows(run.world.service).at(0)
   if (!row) return undefined

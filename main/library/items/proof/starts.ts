@@ -5,7 +5,10 @@ import { startRun, type Run } from './run'
 import { judgedBy, type Promises } from './proof'
 import { createWorld, type Setting } from './world'
 
-/** Test support: where the search for stories of folders, tags and files begins, and which moves may follow. */
+/**
+ * Test support: a state from which the search for stories of folders, tags and files begins, and the moves that may
+ * follow.
+ */
 export interface Start {
   readonly name: string
   readonly setting: Setting
@@ -27,7 +30,7 @@ const MADE = ['ann makes']
 const SAFE: Promises = {}
 const CALM: Promises = { calm: true }
 
-/** Moves without a limit cost less than limited ones, because their number is no part of a state. */
+/** Moves without a limit cost less than limited ones, because their count is not part of a state. */
 const WIRE: Alphabet = {
   sends: any,
   'is answered': any,

@@ -29,16 +29,16 @@ import { brokenStep } from './proof-of-steps'
 
 /**
  * Test support: devices with the items of one kind, on one model service, as a plain value. The fate of each request is
- * decided step by step: it lands, it is answered, its answer is lost, it never arrives, or it lands after nobody waits
- * for it any more.
+ * decided step by step: it lands, it is answered, its answer is lost, it never arrives, or it lands after no client
+ * waits for it any more.
  */
 export interface World {
   readonly nowMs: number
   readonly service: ModelService
   readonly clients: readonly Client[]
-  /** How many items were made anew. */
+  /** How many items were created anew. */
   readonly remade: number
-  /** Promises that were broken in passing. */
+  /** Promises that were broken on the way. */
   readonly breaches: readonly string[]
 }
 
@@ -46,7 +46,7 @@ export interface Client {
   readonly name: string
   readonly items: readonly LibraryItem[]
   readonly moment: number
-  /** The moments at which ids of the service were let go of. */
+  /** The moments when ids of the service were removed. */
   readonly gone: Readonly<Record<RemoteId, number>>
   readonly wire: readonly Exchange[]
   /** How soon each item is to be sent. */
@@ -147,7 +147,7 @@ function contextOf(world: World, client: Client, { id }: LibraryItem): ItemConte
   }
 }
 
-/** The device takes in an item that is new to it. */
+/** Adds an item that is new on this device. */
 export function add(world: World, index: number, item: LibraryItem): World {
   const { items, intents } = world.clients[index]!
   return withClient(world, index, {
@@ -230,11 +230,11 @@ function ask(world: World, index: number, request: Request, asks: Exchange['asks
   })
 }
 
-/** The client reads the whole list. */
+/** Lets the client read the whole list. */
 export const pull = (world: World, index: number): World =>
   ask(world, index, { kind: 'list' }, { kind: 'list', askedAt: world.clients[index]!.moment })
 
-/** Lets the request reach the service, which answers; the answer is on its way. */
+/** Lets the request reach the service, which answers; the answer is in flight then. */
 export function land(world: World, index: number, exchange: Exchange): World {
   const { service, answer: said } = serve(world.service, exchange.request)
   const landed = { ...world, service }
@@ -278,7 +278,7 @@ function findAmong(
   })
 }
 
-/** Takes in a whole list; what it does not show is asked about. */
+/** Takes in a whole list; items that are missing in it are verified. */
 function takeList(world: World, index: number, rows: readonly Listed[], askedAt: number): World {
   let now = rows.reduce((there, { remoteId, theirs }) => {
     const client = there.clients[index]!
@@ -305,7 +305,7 @@ function takeList(world: World, index: number, rows: readonly Listed[], askedAt:
   return now
 }
 
-/** The client stops waiting. A write that has not landed may still do so, unless `forGood`. */
+/** Stops waiting for a request. A write that has not landed may still do so, unless `forGood`. */
 export function lose(world: World, index: number, exchange: Exchange, forGood = false): World {
   const isStray = exchange.answer === undefined && !forGood && isWrite(exchange.request)
   const left = isStray ? [{ ...exchange, isAwaited: false }] : []
@@ -332,7 +332,10 @@ function hearFailure(world: World, index: number, asks: Exchange['asks']): World
   }
 }
 
-/** The write certainly was not done: no connection is made, or with `forGood` the service refuses it as it stands. */
+/**
+ * Fails a write that certainly was not carried out: no connection is made, or with `forGood` the service refuses it as
+ * it stands.
+ */
 export function refuse(world: World, index: number, exchange: Exchange, forGood = false): World {
   const { asks } = exchange
   const rest = replace(world, index, exchange)
@@ -343,11 +346,11 @@ export function refuse(world: World, index: number, exchange: Exchange, forGood 
   return happen(rest, index, asks.id, { kind: 'write-ended', outcome })
 }
 
-/** Loses a request that nobody waits for any more. */
+/** Loses a request that no client waits for any more. */
 export const vanish = (world: World, index: number, exchange: Exchange): World =>
   replace(world, index, exchange)
 
-/** Crashes and restarts the client: nobody waits for the requests on their way. */
+/** Crashes and restarts the client: no client waits for the requests in flight. */
 export function crash(world: World, index: number): World {
   const client = world.clients[index]!
   const wire = client.wire.flatMap((exchange) =>
