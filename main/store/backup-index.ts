@@ -4,30 +4,30 @@ import { appError } from '../../shared/problem'
 import type { DocumentId } from '../../shared/terms'
 import { makePrivate, type Database } from './database'
 
-/** A version of a document that stands as a file in the backup folder. */
+/** A version of a document that exists as a file in the backup folder. */
 export interface BackupFile {
   readonly id: number
   /** Milliseconds since the epoch. */
   readonly at: number
-  /** From the backup folder, with `/`. */
+  /** The path within the backup folder, with `/`. */
   readonly file: string
   readonly title: string
-  /** Over title and text, as that of a snapshot. */
+  /** A digest of title and text, like that of a snapshot. */
   readonly digest: string
 }
 
-/** The mark of a text that is not on this device: what it is now is not known. */
+/** The mark of a document whose text is not on this device, so that its present text is unknown. */
 export const AWAY = ''
 
-/** What stood at the last backup of a document. */
+/** The state of a document at its last backup. */
 interface BackedUp {
-  /** The folder of its versions, from the backup folder. */
+  /** The folder of its versions, within the backup folder. */
   readonly place: string
-  /** What it was called, where it stood, and which change it was; a document with the same mark is not read. */
+  /** Identifies its title, its place and its last change; a document with the same mark is not read. */
   readonly mark: string
-  /** Over the whole file. */
+  /** A digest of the whole file. */
   readonly content: string
-  /** The last one, as in `BackupFile`. */
+  /** The path of the last version, as in `BackupFile`. */
   readonly file: string
 }
 
@@ -38,46 +38,49 @@ export interface HeldMoment {
 }
 
 /**
- * Which file of the backup folder is which version. It lies in the profile and can be made anew: the files say everything
- * themselves, and without it the next backup only writes each text once more.
+ * Maps files of the backup folder to versions. The index is in the profile and can be rebuilt: the files contain all
+ * facts themselves, and without the index the next backup only writes each text once more.
  */
 export interface BackupIndex {
   of(library: string, document: DocumentId): BackedUp | undefined
-  /** Whether another document has this place, whatever the case. */
+  /** Whether another document has this path, ignoring case. */
   isTaken(place: string, library: string, document: DocumentId): boolean
   put(library: string, document: DocumentId, backedUp: BackedUp): void
-  /** Newest first. */
+  /** The versions of a document, newest first. */
   versions(library: string, document: DocumentId): readonly BackupFile[]
   version(id: number): (BackupFile & { readonly library: string; readonly document: DocumentId }) | undefined
   add(library: string, document: DocumentId, version: Omit<BackupFile, 'id'>): void
   remove(id: number): void
-  /** When something of a library was backed up, newest first. */
+  /** The times of backups in which a text of a library changed, newest first. */
   moments(library: string, limit: number): readonly number[]
-  /** Ids of the documents of a library that have a backup, whether they are in the library now or not. */
+  /** Ids of the documents of a library that have a backup, even if they are no longer in the library. */
   documents(library: string): readonly DocumentId[]
-  /** What was last written of a document by then. */
+  /** The last version of a document that was written by then. */
   asOf(library: string, document: DocumentId, at: number): BackupFile | undefined
-  /** The document goes on under another id. */
+  /** Continues the versions of a document under another id. */
   goesOnAs(library: string, document: DocumentId, now: DocumentId): void
   /**
-   * What stands at this moment is kept, whatever comes after: it was chosen for a restore, or comes before one. The last few
-   * that were named are remembered.
+   * Protects the versions that are current at this moment from thinning, because the moment was chosen for a restore,
+   * or precedes one. The last few such moments are remembered.
    */
   holdMoment(at: number, isBeforeRestore: boolean): void
   heldMoments(): readonly HeldMoment[]
-  /** The document is not in its library any more, as the backup of this moment has seen; what was said first holds. */
+  /** Notes that the backup of this moment did not find the document in its library; the first note counts. */
   noteGone(library: string, document: DocumentId, at: number): void
-  /** Of the documents that are gone from a library all but so many, those that went last; they are forgotten. */
+  /**
+   * The documents that are gone from a library, except the `most` that disappeared last; their backups are to be
+   * removed.
+   */
   goneBefore(library: string, most: number): readonly DocumentId[]
-  /** It is there, again or still. */
+  /** Notes that the document is in its library. */
   noteThere(library: string, document: DocumentId): void
   forgetDocument(library: string, document: DocumentId): void
-  /** Another folder was chosen: nothing is in it. */
+  /** Empties the index after another folder was chosen. */
   forget(): void
   close(): void
 }
 
-/** Written into the file. The first version wrote none, and has the same tables. */
+/** The version of the schema, stored in the file. The first version stored none, and has the same tables. */
 const SCHEMA = 1
 const TABLES = `
 CREATE TABLE IF NOT EXISTS documents (
@@ -125,8 +128,8 @@ function prepareTables(database: Database): void {
 }
 
 /**
- * Opens the index, or makes it. Throws an AppError where a newer version has written it, which stays as it is, and what
- * SQLite throws where it cannot be used.
+ * Opens or creates the index. Throws an AppError where a newer version has written it; that file is not changed. Errors
+ * of SQLite are thrown where the file cannot be used.
  */
 export function openBackupIndex(file: string): BackupIndex {
   if (file !== ':memory:') makePrivate(file)
@@ -190,7 +193,7 @@ export function openBackupIndex(file: string): BackupIndex {
 
 type Gone = Pick<BackupIndex, 'goesOnAs' | 'noteGone' | 'noteThere' | 'goneBefore' | 'forgetDocument'>
 
-/** Documents that are not in their library any more, or go on under another id. */
+/** Documents that are no longer in their library, or that have another id now. */
 function goneDocuments(database: Database): Gone {
   const goneNow = database.prepare('INSERT OR IGNORE INTO gone VALUES (?, ?, ?)')
   const there = database.prepare('DELETE FROM gone WHERE library = ? AND document = ?')
@@ -218,7 +221,7 @@ function goneDocuments(database: Database): Gone {
   }
 }
 
-/** Moments that outlive the thinning. */
+/** Moments whose versions are exempt from thinning. */
 function heldMoments(database: Database): Pick<BackupIndex, 'holdMoment' | 'heldMoments'> {
   const hold = database.prepare(
     `INSERT OR REPLACE INTO held (at, is_before_restore)
@@ -241,6 +244,6 @@ function heldMoments(database: Database): Pick<BackupIndex, 'holdMoment' | 'held
   }
 }
 
-/** Short, and another one for other content. */
+/** A short digest that differs for different content. */
 export const markOf = (parts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)

@@ -2,21 +2,21 @@ import type { Clock } from '../system/clock'
 import { startWorker } from '../../node/start-worker'
 import { LOG_BYTES, setLogBytes, type Database } from './database'
 
-/** Much that is written in a row, as by the first pull. */
+/** A long series of writes, such as the first pull. */
 interface Bulk {
   /**
-   * While `work` runs and right after it, a thread of its own brings into the file what the log holds: done here it would
-   * keep every key and all else waiting meanwhile, tens of milliseconds each time.
+   * While `work` runs and shortly after it, a separate thread checkpoints the log into the database file. In this
+   * thread each checkpoint would delay keys, and everything else, by tens of milliseconds.
    */
   during<T>(work: () => Promise<T>): Promise<T>
-  /** Before the database is closed. */
+  /** Must be called before the database is closed. */
   close(): Promise<void>
 }
 
 const EVERY_MS = 1_000
-/** What is written in less time is not worth a thread. */
+/** A shorter series of writes is not worth a thread. */
 const SHORT_MS = 250
-/** Beyond this the log is brought in here after all, should the thread not keep up. */
+/** Beyond this length the log is checkpointed in this thread after all, if the other one does not keep up. */
 const LOG_BYTES_MAX = 8 * LOG_BYTES
 
 export function createBulk(database: Database, clock: Clock): Bulk {
@@ -30,7 +30,7 @@ export function createBulk(database: Database, clock: Clock): Bulk {
     (running ??= new Promise<void>((resolve) => {
       const worker = startWorker(import.meta.url, 'checkpoint', path)
       worker.unref()
-      // What it could not do is done by a write that finds the log too long.
+      // What the thread could not checkpoint is left to the first write that finds the log too long.
       worker.once('exit', () => resolve())
     }).finally(() => (running = undefined)))
 

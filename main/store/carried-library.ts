@@ -5,21 +5,22 @@ import { storageError } from '../system/storage-error'
 import { openDatabase } from './database'
 import { attempt } from '../../shared/thrown'
 
-/** What a library that is carried to another computer holds. */
+/** The contents of a library that is carried to another computer. */
 export interface Carried {
   readonly documents: number
-  /** Documents with something that its service does not have. */
+  /** How many documents have changes that their service does not have. */
   readonly unsent: number
-  /** Kept before merges, restores and deletes, and not pruned yet. */
+  /** How many recovered texts were kept before merges, restores and deletes, and are not pruned yet. */
   readonly recovered: number
 }
 
-/** In the header of the embedded service's database (`server/store/database.ts`). */
+/** The id in the header of the embedded service's database (`server/store/database.ts`). */
 const APPLICATION_ID_OF_SERVICE = 0x53746574
 
 /**
- * No key opens with it, so the next one is another one, and the account is proved before anything is sent (C7). What
- * opens it is another device, whose drafts the first one may send as well, and another connection.
+ * Makes the copy forget its key, so that the next key counts as another one and the account is proved before anything
+ * is sent (C7). The copy is opened by another device, whose drafts the first device may send as well, and for another
+ * connection.
  */
 const LIBRARY_WITHOUT_KEY = `UPDATE facts SET value = json_set(value, '$.mark', 'carried')
   WHERE name = 'key' AND json_valid(value);
@@ -27,10 +28,12 @@ const LIBRARY_WITHOUT_KEY = `UPDATE facts SET value = json_set(value, '$.mark', 
   INSERT OR IGNORE INTO facts VALUES ('device', '"carried"')`
 const SERVICE_WITHOUT_KEYS = 'DELETE FROM keys'
 
-/** Copies the library in `file` as it is at one moment, while it may be written to; what knows of a key stays behind. */
+/**
+ * Copies the library in `file` as it is at one moment, while it may be written to; everything about a key is left out.
+ */
 export const carryLibrary = (file: string, target: string): void => carry(file, target, LIBRARY_WITHOUT_KEY)
 
-/** The same for the database of the embedded service, which makes a key of its own at each start. */
+/** Copies the database of the embedded service, which makes a key of its own at each start. */
 export const carryService = (file: string, target: string): void => carry(file, target, SERVICE_WITHOUT_KEYS)
 
 function carry(file: string, target: string, emptied: string): void {
@@ -45,7 +48,7 @@ function carry(file: string, target: string, emptied: string): void {
     chmodSync(target, 0o600)
     const copy = new DatabaseSync(target, { enableForeignKeyConstraints: false })
     try {
-      // What is deleted is overwritten: nothing of it is left in the file.
+      // Deleted data is overwritten: no trace of it stays in the file.
       copy.exec(`PRAGMA trusted_schema = OFF; PRAGMA secure_delete = ON; ${emptied}`)
     } finally {
       copy.close()
@@ -55,7 +58,7 @@ function carry(file: string, target: string, emptied: string): void {
   }
 }
 
-/** Checks every page and the form of a library that comes from outside, and brings it up to date. Throws an AppError. */
+/** Checks every page and the schema of a library that comes from outside, and migrates it. Throws an AppError. */
 export function readCarriedLibrary(file: string): Carried {
   const database = openDatabase(file, { isForeign: true })
   try {
@@ -73,7 +76,7 @@ export function readCarriedLibrary(file: string): Carried {
   }
 }
 
-/** Checks every page of a service's database that comes from outside; its form is checked by the service. */
+/** Checks every page of a service's database that comes from outside; the service checks its schema. */
 export function checkCarriedService(file: string): void {
   const isWhole = attempt(() => {
     const database = new DatabaseSync(file, { readOnly: true })

@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads'
 import { DatabaseSync } from '@photostructure/sqlite'
 
-/** Brings into the file of a library what its log holds, as far as readers let it, and ends. */
+/** Checkpoints the log of a library into its file, as far as readers allow, and ends. */
 const database = new DatabaseSync(workerData as string, { timeout: 5_000 })
 try {
   database.exec('PRAGMA wal_checkpoint(PASSIVE)')

@@ -8,16 +8,17 @@ import { attempt } from '../../shared/thrown'
 
 export type { Database, Statement } from '../../node/database'
 
-/** The log is taken into the file when it is this long. */
+/** The log is checkpointed when it has this length. */
 export const LOG_BYTES = 16 * 1024 * 1024
 /**
- * Four times the usual: what is written together (the rows of a page of documents in all their indexes, a long text) then
- * touches a third of the pages, and each of them costs calls of the system. A library that is there keeps its own.
+ * Four times SQLite's default: writes that belong together (the rows of a page of documents in all their indexes, a
+ * long text) then touch a third of the pages, and each page costs system calls. An existing library keeps its page
+ * size.
  */
 const PAGE_BYTES = 16_384
 
 const LIBRARY: DatabaseKind = {
-  // "StLi": the embedded service's database is another one.
+  // "StLi"; the embedded service's database has another id.
   applicationId: 0x53744c69,
   migrations: MIGRATIONS,
   busyMs: 5_000,
@@ -39,14 +40,14 @@ const LIBRARY: DatabaseKind = {
 }
 
 interface OpenOptions extends Partial<Pick<DatabaseKind, 'migrations'>> {
-  /** Every page and the whole form are checked, however large it is: the file comes from outside. */
+  /** Checks every page and the whole schema, whatever the size: the file comes from outside. */
   readonly isForeign?: boolean
 }
 
 /**
- * Opens the database of one connection (the service's, not SQLite's), makes it where there is none, and brings it up
- * to date. `:memory:` is for tests. Throws an AppError with a sentence for a person: `damaged`, `storage-full`,
- * `storage-failed`. Never deletes, never repairs: `recovery.ts` does what can be done about a damaged one.
+ * Opens the database of one connection (SQLite's own connections are not meant), creates it where it does not exist,
+ * and migrates it. `:memory:` is for tests. Throws an AppError with a sentence for a person: `damaged`, `storage-full`,
+ * `storage-failed`. It never deletes or repairs a file; `recovery.ts` handles a damaged one.
  */
 export function openDatabase(file: string, { isForeign = false, ...other }: OpenOptions = {}): Database {
   try {
@@ -60,22 +61,22 @@ export function openDatabase(file: string, { isForeign = false, ...other }: Open
 }
 
 /**
- * Makes a database file, or one that is there, the owner's alone, and a folder for it where there is none. SQLite gives
- * the same mode to the files that it makes beside.
+ * Creates a database file, or restricts an existing one to its owner, and creates its folder where necessary. SQLite
+ * gives the same mode to the files that it makes beside it.
  */
 export function makePrivate(file: string): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   closeSync(openSync(file, 'a', 0o600))
   for (const one of [file, `${file}-wal`, `${file}-shm`])
-    // A disk without modes, or another owner's file that may be written to, is used as it is.
+    // On a disk without modes, or with another owner's writable file, the file is used as it is.
     attempt(() => {
       if (existsSync(one) && (statSync(one).mode & 0o077) !== 0) chmodSync(one, 0o600)
     })
 }
 
 /**
- * Runs `work` in one write transaction: all of it is durable when this returns, or none of it happened. Inside another
- * one it becomes a part of that. What SQLite throws comes out as an AppError.
+ * Runs `work` in one write transaction: all of it is durable when this returns, or none of it has happened. Within
+ * another transaction it becomes a part of that. Errors of SQLite become AppErrors.
  */
 export function transaction<T>(database: Database, work: () => T): T {
   if (database.isTransaction) return work()
@@ -93,7 +94,7 @@ export function transaction<T>(database: Database, work: () => T): T {
 
 const undoings = new WeakMap<Database, (() => void)[]>()
 
-/** What a module remembers of rows that it writes: `undo` puts that right again should the transaction come to nothing. */
+/** For a module that remembers rows which it writes: `undo` corrects its memory if the transaction is rolled back. */
 export function onRollback(database: Database, undo: () => void): void {
   if (!database.isTransaction) return
   const steps = undoings.get(database)
@@ -101,7 +102,7 @@ export function onRollback(database: Database, undo: () => void): void {
   else undoings.set(database, [undo])
 }
 
-/** From this length on whoever writes brings the log into the file. */
+/** From this length on, a write checkpoints the log. */
 export function setLogBytes(database: Database, bytes: number): void {
   const { page_size: pageBytes } = database.prepare('PRAGMA page_size').get() as { page_size: number }
   database.exec(`PRAGMA wal_autocheckpoint = ${bytes / pageBytes}`)

@@ -2,7 +2,10 @@ import type { DocumentId, FolderId, TagId } from '../../shared/terms'
 import { transaction, type Database } from './database'
 import { recencyOf, type DocumentRow, type DocumentTable } from './document-table'
 
-/** The columns of a row but its tags, the key first, each with the field that it keeps: as it is, as 0 or 1, or as NULL where it is left out. */
+/**
+ * The columns of a row except its tags, the key first, each with its field: stored as it is, as 0 or 1, or as NULL
+ * where the field is absent.
+ */
 const COLUMNS = [
   ['id', 'id', 'value'],
   ['remote_id', 'remoteId', 'optional'],
@@ -30,12 +33,12 @@ const SELECT = `SELECT ${COLUMNS.map(([column, field]) => `${column} AS ${field}
     (SELECT json_group_array(tag_id) FROM document_tags WHERE document_id = documents.id) AS tagIds
   FROM documents`
 
-/** What the writer touched last counts most. */
+/** The time that orders documents by use: that of the last change or opening. */
 const RECENCY = "max(updated_at, coalesce(opened_at, ''))"
 
 const INSERT = `INSERT INTO documents (${NAMES.join(', ')}, words_sequence) VALUES (${'?, '.repeat(NAMES.length)}?)`
 
-/** All but the key. */
+/** All columns except the key. */
 const CHANGED = NAMES.slice(1)
   .map((column) => `${column} = excluded.${column}`)
   .join(', ')
@@ -53,7 +56,7 @@ export function createDocumentTable(database: Database): DocumentTable {
   const allPending = database.prepare(`${SELECT} WHERE pending = 1 ORDER BY rowid`)
   const ofFolder = database.prepare('SELECT id FROM documents WHERE folder_id = ?')
   const ofTag = database.prepare('SELECT document_id AS id FROM document_tags WHERE tag_id = ?')
-  // As the index compares titles; what differs in case is left out below.
+  // The index compares titles without case; titles that differ in case are removed below.
   const ofTitle = database.prepare(
     `${SELECT} WHERE hidden = 0 AND title = ? COLLATE NOCASE AND folder_id IS ? ORDER BY id`,
   )
@@ -102,7 +105,7 @@ export function createDocumentTable(database: Database): DocumentTable {
   }
 }
 
-/** What the service is known to have, and what it had. */
+/** The documents that the service is known to have, or to have had. */
 function documentsThere(
   database: Database,
 ): Pick<
@@ -110,7 +113,7 @@ function documentsThere(
   'remoteExcept' | 'remote' | 'movedSince' | 'forgetEtags' | 'controlDocuments' | 'goneBefore'
 > {
   const otherRemotes = database.prepare(
-    // Along the index of these ids: after a walk of the whole list hardly a row is left to be looked at.
+    // This walks along the index of these ids: after a walk of the whole list hardly any row is left to examine.
     `SELECT remote_id FROM documents WHERE phase <> 'deleted' AND remote_id IN (
        SELECT remote_id FROM documents WHERE remote_id IS NOT NULL EXCEPT SELECT value FROM json_each(?)
      ) ORDER BY id`,
@@ -177,7 +180,7 @@ function textsHere(
   }
 }
 
-/** In the order of `COLUMNS`. */
+/** The values in the order of `COLUMNS`. */
 const valuesOf = (row: DocumentRow) =>
   COLUMNS.map(([, field, kept]) => {
     if (field === 'textBytes') return row.hasText ? (row.textBytes ?? 0) : 0

@@ -3,7 +3,7 @@ import { attempt } from '../../shared/thrown'
 
 /** Small facts about this connection, as JSON values. */
 export interface Facts {
-  /** `undefined` where it was never written or cannot be read. */
+  /** The value; `undefined` where it was never written or cannot be read. */
   read(name: string): unknown
   write(name: string, value: unknown): void
 }

@@ -2,21 +2,21 @@ import type { DocumentId } from '../../shared/terms'
 import { transaction, type Database } from './database'
 import type { MovedWords } from './words-source'
 
-/** Which documents name which files: derived from the texts, it can be built anew at any time. */
+/** Which documents use which files. The index is derived from the texts and can be rebuilt at any time. */
 export interface FileUses {
-  /** Documents that are in a list and name it. */
+  /** The listed documents that use the file. */
   of(target: string): readonly { readonly documentId: DocumentId; readonly title: string }[]
-  /** How many such documents each file has; files without one are left out. */
+  /** How many such documents use each file; files without one are left out. */
   counts(): ReadonlyMap<string, number>
-  /** Targets that begin so, with the documents that name them. */
+  /** The targets that begin with this prefix, with the documents that use them. */
   startingWith(prefix: string): readonly { readonly target: string; readonly documentId: DocumentId }[]
-  /** Where the last run of the app had come to. */
+  /** The number of the last change that is indexed. */
   until(): number
-  /** Documents whose text moved after `sequence`, the oldest move first. */
+  /** Documents whose text changed after `sequence`, the oldest change first. */
   movedSince(sequence: number, limit: number): readonly MovedWords[]
-  /** Takes them in and notes that all up to `until` is there, in one transaction. */
+  /** Stores these uses and notes that all changes up to `until` are indexed, in one transaction. */
   put(taken: readonly NamedFiles[], until: number): void
-  /** Forgets what belongs to no document any more. */
+  /** Removes entries of documents that no longer exist. */
   tidy(): void
 }
 
@@ -26,7 +26,8 @@ export interface NamedFiles {
 }
 
 export function createFileUses(database: Database): FileUses {
-  // The few files first: by itself SQLite walks through all documents of a library in which many are named in no text.
+  // The few files come first: SQLite's own plan would walk through all documents of a library whose texts use few
+  // files.
   const of = database.prepare(
     `SELECT documents.id AS documentId, title FROM file_uses CROSS JOIN documents ON documents.id = document_id
      WHERE target = ? AND hidden = 0 ORDER BY title COLLATE NOCASE`,

@@ -23,7 +23,7 @@ test('a library of an earlier version knows how much room its texts take, and lo
     pending, has_text, created_at, updated_at, words_sequence) VALUES (?, ?, 'T', '', 'draft', 'clean', 0, 0, 0, ?, '', '', 1)`
   old.prepare(insert).run('here', '1', 1)
   old.prepare(insert).run('listed', '2', 0)
-  // The journal is as it was; only the table of documents has new columns.
+  // The journal has not changed; only the table of documents has new columns.
   createJournalOf(old).write(pulledDocument('here', '1', { text, fields: {} }))
   old.close()
   const database = openDatabase(file)

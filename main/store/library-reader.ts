@@ -10,7 +10,7 @@ import { createSnapshotReader } from './snapshots.sqlite'
 import { createVersionTexts } from './versions/version-texts'
 import { attempt } from '../../shared/thrown'
 
-/** A document of a library that is only read. */
+/** A document in a library that is only read. */
 export interface ReadDocument {
   readonly id: DocumentId
   readonly title: string
@@ -22,48 +22,48 @@ export interface ReadDocument {
   readonly updatedAt: string
   /** Whether its text is on this device. */
   readonly hasText: boolean
-  /** Grows with every change of its title or text. */
+  /** Increases with every change of its title or text. */
   readonly sequence: number
 }
 
 /** A library that is read and never written, whatever version of Stet has written it. */
 export interface LibraryReader {
-  /** All that are not deleted, in the order of their titles. Throws an AppError where this version cannot read them. */
+  /** All documents that are not deleted, ordered by title. Throws an AppError where this version cannot read them. */
   documents(): readonly ReadDocument[]
-  /** Byte for byte, with what is not sent yet; undefined where the text is not on this device or cannot be read. */
+  /** The exact text, with unsent changes; `undefined` where it is not on this device or cannot be read. */
   text(id: DocumentId): string | undefined
-  /** How many documents have something that is to be sent or decided. Throws an AppError where this version cannot tell. */
+  /** How many documents have changes to send or decide. Throws an AppError where this version cannot tell. */
   unsettledCount(): number
-  /** Folders, tags and files, with what is pending on them. */
+  /** Folders, tags and files, with their pending changes. */
   readonly items: Pick<Rows, 'all'>
-  /** What else of the library holds words; each throws an AppError where this version cannot read it. */
+  /** Other parts of the library that contain words; each throws an AppError where this version cannot read it. */
   readonly others: OtherWords
   close(): void
 }
 
-/** Words of a library that are the text of no document. */
+/** Words of a library that are not the text of a document. */
 interface OtherWords {
-  /** Documents with something that is to be sent or decided, also those that are deleted here. */
+  /** Documents with changes to send or decide, including those that are deleted here. */
   unsettled(): readonly WorkingCopy[]
   /** As in `SnapshotStore`. */
   snapshots(): readonly Snapshot[]
   snapshot(id: string): string | undefined
-  /** Versions of the service whose texts are on this device, newest first in each document. */
+  /** Versions of the service whose texts are on this device, newest first for each document. */
   versions(): readonly ReadVersion[]
   version(documentId: DocumentId, versionId: string): string | undefined
   /** As in `Facts`. */
   fact(name: string): unknown
-  /** All that the library knows of, whether their bytes are here or not. */
+  /** All files that the library knows, whether or not their bytes are here. */
   files(): readonly ReadFile[]
 }
 
 interface ReadVersion {
   readonly documentId: DocumentId
-  /** Absent where the document is not on the service, or not known any more. */
+  /** Absent where the document is not on the service, or is no longer known. */
   readonly remoteId?: RemoteId
   readonly versionId: string
   readonly title: string
-  /** ISO 8601; empty where the service did not say it. */
+  /** ISO 8601; empty where the service did not name the time. */
   readonly at: string
 }
 
@@ -75,8 +75,8 @@ interface ReadFile {
 }
 
 /**
- * Opens a library for reading only. A newer version adds to the form of a library, so what this version knows of it can
- * be read; where that is not so, `documents` throws.
+ * Opens a library for reading only. A newer version only adds to the schema of a library, so the parts that this
+ * version knows can be read; where that fails, `documents` throws.
  */
 export function openLibraryReader(file: string): LibraryReader {
   const { database, guarded } = openReadOnly(file)
@@ -127,7 +127,7 @@ function otherWords(
   }
 }
 
-/** Made when it is first asked for: where this version cannot make it, only who asks for it is told. */
+/** Makes a value at its first use, so that a failure of this version affects only the caller that needs it. */
 function once<T>(make: () => T): () => T {
   let made: T | undefined
   return () => (made ??= make())
@@ -225,7 +225,7 @@ function namedIn(body: string): Named {
   }
 }
 
-/** A ring of parents, which no app writes, ends where it begins again. */
+/** The path of a folder. A circle of parents, which no app writes, ends where it begins again. */
 function pathTo(folderId: string | null, folders: ReadonlyMap<string, Named>): readonly string[] {
   const names: string[] = []
   const seen = new Set<string>()

@@ -5,11 +5,11 @@ import type { Database } from './database'
 /** A database that is read and never written. */
 interface ReadOnly {
   readonly database: Database
-  /** Does the work; what it throws becomes an AppError that names the file. */
+  /** Runs the work; an error that it throws becomes an AppError that names the file. */
   readonly guarded: <T>(work: () => T) => T
 }
 
-/** Opens a database for reading only, whatever version of Stet has written it. Throws an AppError where it cannot. */
+/** Opens a database for reading only, whatever version of Stet has written it. Throws an AppError where that fails. */
 export function openReadOnly(file: string): ReadOnly {
   const guarded = <T>(work: () => T): T => {
     try {

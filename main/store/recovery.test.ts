@@ -44,7 +44,7 @@ const row = (copy: WorkingCopy, pending: boolean) => ({
   ...(copy.remoteId !== undefined && { remoteId: copy.remoteId }),
 })
 
-/** A library of saved documents, some unsaved ones among them, each with its own words. */
+/** A library of saved documents and a few unsaved ones, each with words of its own. */
 function fill(store: Store, documents: number): void {
   for (let n = 0; n < documents; n++) {
     const seen = { text: `Saved words ${n}. `.repeat(200), fields: { title: `T${n}` }, etag: `"${n}"` }
@@ -78,13 +78,13 @@ const recoveredTexts = ({ database }: Opened): string[] => {
   return snapshots.list().map(({ id }) => snapshots.read(id)!.text)
 }
 
-/** Of a new library (database.ts). */
+/** The page size of a new library (database.ts). */
 const PAGE_BYTES = 16_384
 
 describe('a damaged library', () => {
   test('is set aside under a name that says so; unsaved words and snapshots come into the recovered texts', () => {
     filled(100)
-    // A page in the middle: what stands elsewhere is found from both ends.
+    // A page in the middle is damaged: all others can be found from both ends.
     const bytes = readFileSync(file)
     bytes.fill(0xee, 10 * PAGE_BYTES, 11 * PAGE_BYTES)
     writeFileSync(file, bytes)

@@ -11,24 +11,24 @@ import { openDatabase, transaction, type Database } from './database'
 import { createSnapshotReader, createSnapshotStore } from './snapshots.sqlite'
 import type { SnapshotStore } from './snapshots'
 
-/** The index of words lies beside the library. */
+/** The index of words, beside the library. */
 export const WORDS_FILE = 'words.db'
 
 export interface Opened {
   readonly database: Database
   /** Present where the old file was damaged. */
   readonly recovered?: {
-    /** What the damaged file is called now; nothing in it was changed. */
+    /** The present name of the damaged file, which is unchanged. */
     readonly aside: string
-    /** Texts that were read from it into the recovered texts. */
+    /** How many texts were read from it into the recovered texts. */
     readonly texts: number
   }
 }
 
 /**
- * Opens the database. A damaged one is set aside under a name that says so, what can be read of unsaved texts and of
- * snapshots is brought over, and a new one begun: what the service has is pulled again. Throws an AppError where the
- * folder cannot be used.
+ * Opens the database. A damaged one is renamed to a name that says so, the readable unsaved texts and snapshots are
+ * moved to a new one, and everything that the service has is pulled again. Throws an AppError where the folder cannot
+ * be used.
  */
 export function openOrRecover(file: string, clock: Clock): Opened {
   if (!wasEmptied(file))
@@ -44,8 +44,8 @@ export function openOrRecover(file: string, clock: Clock): Opened {
 }
 
 /**
- * An empty file was a library once where its log or its index of words lies beside it. SQLite would take it for a new
- * one without a word, and delete the log.
+ * Whether the file is empty although it was a library once: its log or its index of words is beside it. SQLite would
+ * silently take it for a new one, and delete the log.
  */
 function wasEmptied(file: string): boolean {
   const isEmpty = existsSync(file) && statSync(file).size === 0
@@ -60,7 +60,7 @@ function setAside(file: string, clock: Clock): string {
   return aside
 }
 
-/** Reads what can be read, row by row; a page that cannot be read costs the rows on it and no others. */
+/** Reads everything readable, row by row; an unreadable page loses only its own rows. */
 function salvage(aside: string, snapshots: SnapshotStore): number {
   if (statSync(aside).size === 0) return 0
   let damaged: Database
@@ -119,7 +119,7 @@ function parsedChanges(body: unknown): TextChange[] {
   return list.map(([from, to, insert]) => ({ from, to, insert }))
 }
 
-/** Documents of which the service has every word. Where that cannot be read they count as unsaved. */
+/** Documents of which the service has every word. Where that cannot be read, documents count as unsaved. */
 function settledDocuments(damaged: Database): ReadonlySet<string> {
   const settled = new Set<string>()
   for (const row of rowsOf<{ id: string; pending: number; remote_id: string | null }>(
@@ -139,7 +139,7 @@ interface SnapshotRow {
   readonly title: string
 }
 
-/** Through the store's own reading of the damaged file, so that packed ones come over as texts. */
+/** Reads the damaged file through the store's own code, so that packed snapshots are copied as texts. */
 function salvageSnapshots(damaged: Database, keep: SnapshotStore['keep']): void {
   const old = attempt(() => createSnapshotReader(damaged))
   if (!old) return

@@ -5,7 +5,7 @@ import { attempt } from '../../shared/thrown'
 const ROW_KINDS = ['folder', 'tag', 'file', 'upload'] as const
 type RowKind = (typeof ROW_KINDS)[number]
 
-/** One thing that is not a document, with what is pending on it. The body is a plain JSON value. */
+/** A folder, tag or file, with its pending changes. The body is a plain JSON value. */
 export interface Row {
   readonly kind: RowKind
   readonly id: string
@@ -14,9 +14,12 @@ export interface Row {
 }
 
 export interface Rows {
-  /** Rows whose body is no JSON are counted, left where they are, and not given. */
+  /** Rows whose body is not JSON are counted, left in place, and not returned. */
   all(kind: RowKind): { readonly rows: readonly Row[]; readonly unreadable: number }
-  /** Durable when it returns, or part of the transaction around it. `instead`: a row of this kind that goes with it. */
+  /**
+   * Writes a row: durable when this returns, or part of the surrounding transaction. `instead`: a row of this kind that
+   * is deleted with it.
+   */
   write(row: Row, instead?: string): void
   remove(kind: RowKind, id: string): void
 }

@@ -4,7 +4,7 @@ import type { RemoteId } from '../../shared/terms'
 import { attempt } from '../../shared/thrown'
 import { openReadOnly } from './read-only'
 
-/** A version of a document as the embedded service keeps it; its ids are those of the service. */
+/** A version of a document in the embedded service; its ids are those of the service. */
 interface ServedVersion {
   readonly documentId: RemoteId
   readonly versionId: string
@@ -15,14 +15,14 @@ interface ServedVersion {
 
 /** The database of the embedded service, read and never written, whatever version of Stet has written it. */
 export interface ServedReader {
-  /** Of every document, newest first in each. Throws an AppError where this version cannot read them. */
+  /** The versions of every document, newest first for each. Throws an AppError where this version cannot read them. */
   versions(): readonly ServedVersion[]
-  /** `undefined`: it cannot be read. */
+  /** The text of a version; `undefined` where it cannot be read. */
   text(documentId: RemoteId, versionId: string): string | undefined
   close(): void
 }
 
-/** The only place where this device has the earlier versions of a library that it serves itself. */
+/** Opens the only place on this device with the earlier versions of a library that the app serves itself. */
 export function openServedReader(file: string): ServedReader {
   const { database, guarded } = openReadOnly(file)
   return {

@@ -69,7 +69,7 @@ export function createSnapshotStore(database: Database, clock: Clock): SnapshotS
   }
 }
 
-/** What is kept, from a database that may be open for reading only. */
+/** The stored snapshots, from a database that may be open for reading only. */
 export function createSnapshotReader(database: Database): Pick<SnapshotStore, 'list' | 'read'> {
   const columns = 'id, document_id AS documentId, kind, reason, title, excerpt, kept_at AS keptAt, bytes'
   const all = database.prepare(`SELECT ${columns} FROM snapshots ORDER BY id DESC`)
@@ -103,7 +103,7 @@ export function createSnapshotReader(database: Database): Pick<SnapshotStore, 'l
   }
 }
 
-/** What makes room: texts are packed, and what is old or too much is removed. */
+/** Saves space: texts are packed, and old or excess snapshots are removed. */
 function spaceSavers(database: Database): Pick<SnapshotStore, 'packNext' | 'prune'> {
   const nextPlain = database.prepare(
     "SELECT id, digest, body FROM snapshots WHERE packing = 'plain' AND bytes > 1024 ORDER BY id LIMIT 1",
@@ -142,12 +142,12 @@ function spaceSavers(database: Database): Pick<SnapshotStore, 'packNext' | 'prun
   }
 }
 
-/** A packed one with flipped bits gives what can still be read. */
+/** Unpacks a body; one with flipped bits gives the part that can still be read. */
 function unpacked(packing: string, body: Buffer): Buffer {
   if (packing === 'plain') return body
   try {
     return inflateRawSync(body)
   } catch {
-    return inflateRawSync(body, { finishFlush: 2 }) // Z_SYNC_FLUSH: no complaint about an end that is missing
+    return inflateRawSync(body, { finishFlush: 2 }) // Z_SYNC_FLUSH: a missing end is not an error
   }
 }

@@ -4,29 +4,35 @@ import type { DocumentId } from '../../shared/terms'
 export interface SnapshotWords {
   readonly documentId?: DocumentId
   readonly kind: Snapshot['kind']
-  /** For the writer. */
+  /** The reason, as the writer reads it. */
   readonly reason: string
   readonly title: string
-  /** Bytes where they could not be read as what they should be. */
+  /** Bytes where the text could not be decoded. */
   readonly text: string | Uint8Array
 }
 
-/** Texts kept before risky steps, and what could not be read. */
+/** Texts that were kept before risky steps, and rows that could not be read. */
 export interface SnapshotStore {
-  /** Durable when it returns. What this document's last one of the same kind holds already is not kept twice. */
+  /**
+   * Keeps a text, durable when this returns. A text that equals this document's last snapshot of the same kind is not
+   * kept again.
+   */
   keep(words: SnapshotWords): void
-  /** The document is back with these words: what was kept of them when it was deleted is no longer to be recovered. */
+  /** Forgets the words that were kept when a document was deleted, because the document is back with them. */
   forgetDeleted(back: Pick<Required<SnapshotWords>, 'documentId' | 'title'> & { readonly text: string }): void
-  /** Newest first, in the order in which they were kept, whatever the clock says. */
+  /** The snapshots, newest first in the order in which they were kept, whatever the clock says. */
   list(documentId?: DocumentId): readonly Snapshot[]
-  /** By id, over title and text (`stateDigest`): equal ones hold the same. */
+  /** The digest of title and text (`stateDigest`) for each id: equal digests mean equal words. */
   digests(documentId: DocumentId): ReadonlyMap<string, string>
-  /** `undefined`: there is none. A damaged one is read as far as it can be. */
+  /** The snapshot; `undefined` where it does not exist. A damaged one is read as far as possible. */
   read(
     id: string,
   ): { readonly title: string; readonly text: string; readonly documentId?: DocumentId } | undefined
-  /** Packs the one that waits longest for it, away from the main thread; false where none waits. */
+  /** Packs the snapshot that has waited longest, in another thread; false where none waits. */
   packNext(): Promise<boolean>
-  /** Deletes what was kept before `beforeMs`, then the oldest while more than `maxBytes` are used. Never what is quarantined (W16). */
+  /**
+   * Deletes snapshots from before `beforeMs`, then the oldest while more than `maxBytes` are used. Quarantined rows are
+   * never deleted (W16).
+   */
   prune(beforeMs: number, maxBytes: number): void
 }

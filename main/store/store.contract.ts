@@ -6,7 +6,7 @@ import { stateDigest } from './checksum'
 import type { DocumentRow } from './document-table'
 import type { Store } from './store'
 
-/** A store under test, and the same one after the process died and came back. */
+/** A store under test, and the same store after the process was killed and restarted. */
 export interface Opened {
   readonly store: Store
   readonly reopen: () => Opened
@@ -36,7 +36,7 @@ const row = (id: string, more: Partial<DocumentRow> = {}): DocumentRow => ({
   ...more,
 })
 
-/** One suite for every store: SQLite on a disk and the one in memory. */
+/** One suite for every store: the SQLite store on a disk and the one in memory. */
 export function storeContract(open: () => Opened): void {
   describe('journal', () => {
     test('what was written is read again after a restart, every key of it', () => {

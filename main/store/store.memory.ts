@@ -13,8 +13,8 @@ import type { KeptView } from './views'
 type Kept = Snapshot & { readonly text: string; readonly keptAt: number }
 
 /**
- * The same store without a disk, for tests of what stands on it: what a crash leaves is the store itself, handed to
- * the next run. Held to the SQLite one by `store.contract.ts`.
+ * The same store without a disk, for tests of the code above it: after a crash the next run gets the same object.
+ * `store.contract.ts` holds it to the behaviour of the SQLite store.
  */
 export function createMemoryStore(clock: Clock): Store {
   const undoLog: (() => void)[] = []
@@ -29,7 +29,7 @@ export function createMemoryStore(clock: Clock): Store {
   let next = 1
   const addToLog = (entry: Omit<SyncLogEntry, 'at'>) => log.set(next++, { ...entry, at: clock.now() })
 
-  /** A map whose changes a failed transaction takes back. */
+  /** A map whose changes are undone when a transaction fails. */
   function tracked<K, V>(map: Map<K, V>) {
     const change = (key: K, apply: () => void) => {
       const before = map.get(key)

@@ -10,9 +10,15 @@ import { createSnapshotStore } from './snapshots.sqlite'
 import { createSyncLog, type SyncLog } from './sync-log'
 import { createViews, type Views } from './views'
 
-/** All that documents and the outbox keep, in one database: what happens together is durable together. */
+/**
+ * Everything that documents and the outbox store, in one database: changes that belong together become durable
+ * together.
+ */
 export interface Store {
-  /** All of `work` is durable when this returns, or none of it happened. Within another one it is a part of that. */
+  /**
+   * All of `work` is durable when this returns, or none of it has happened. Within another transaction it becomes a
+   * part of that.
+   */
   transaction<T>(work: () => T): T
   readonly journal: Journal
   readonly table: DocumentTable

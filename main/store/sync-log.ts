@@ -3,7 +3,7 @@ import { transaction, type Database } from './database'
 import type { Clock } from '../system/clock'
 import { attempt } from '../../shared/thrown'
 
-/** `sent`: the service took it. `told`: something that the writer may want to look up. */
+/** `sent`: the service accepted it. `told`: an event that the writer may want to look up. */
 type SyncLogKind = 'sent' | 'failed' | 'told'
 
 export interface SyncLogEntry {
@@ -11,17 +11,17 @@ export interface SyncLogEntry {
   readonly at: number
   readonly kind: SyncLogKind
   readonly documentId?: DocumentId
-  /** "Edit of “Essay”". Never a key, never a text. */
+  /** Such as "Edit of “Essay”". It never contains a key or a text. */
   readonly what: string
   readonly detail: string
 }
 
-/** What was sent and what failed, in words; bounded. */
+/** The log of sends and failures, in words; bounded. */
 export interface SyncLog {
   add(entry: Omit<SyncLogEntry, 'at'>): void
-  /** Adds what is only to be looked up later; left out where it cannot be written: the disk is full, texts go first. */
+  /** Adds an entry; it is dropped where it cannot be written, because on a full disk texts come first. */
   note(entry: Omit<SyncLogEntry, 'at'>): void
-  /** Newest first; `query`: words that an entry contains. */
+  /** The entries, newest first; `query`: words that an entry contains. */
   read(options: {
     readonly kind?: SyncLogKind
     readonly query?: string
@@ -49,7 +49,7 @@ export function createSyncLog(database: Database, clock: Clock): SyncLog {
   return {
     add,
     note(entry) {
-      // The writer is told of a full disk where her words are.
+      // The writer learns of a full disk where it affects her words.
       attempt(() => add(entry))
     },
     read({ kind, query, limit }) {

@@ -4,7 +4,7 @@ import type { DocumentId } from '../../shared/terms'
 import { transaction, type Database } from './database'
 import { attempt } from '../../shared/thrown'
 
-/** Where the writer was in each document: cursor, scroll, undo history. */
+/** The writer's last position in each document: cursor, scroll, undo history. */
 export interface Views {
   read(id: DocumentId): KeptView | undefined
   write(id: DocumentId, view: KeptView): void
@@ -13,17 +13,17 @@ export interface Views {
 
 export interface KeptView {
   readonly view: EditorView
-  /** Of the text that the view belongs to; an undo history fits no other text. */
+  /** The fingerprint of the text that the view belongs to; an undo history fits no other text. */
   readonly fingerprint: string
-  /** Where the cursor stood in that text, told from its end. */
+  /** The position of the cursor in that text, measured from its end. */
   readonly place?: PlaceFromEnd
 }
 
-/** A place in a text that was written on before it, as typing at a cursor does. */
+/** A position in a text to which words were added before the position, as typing at a cursor does. */
 export interface PlaceFromEnd {
-  /** UTF-16 units of the editor's text behind it. */
+  /** How many UTF-16 units of the editor's text follow it. */
   readonly rest: number
-  /** The first of them. */
+  /** The first of these units. */
   readonly after: string
 }
 

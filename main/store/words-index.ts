@@ -9,26 +9,26 @@ interface IndexedWords {
   readonly body: string
 }
 
-/** An expression of FTS5, and one that must not hold. */
+/** An FTS5 expression that must match, and one that must not. */
 interface WordMatch {
   readonly wanted: string
   readonly without: string | undefined
 }
 
-/** The index of words over titles and texts, in a file of its own; it can be built anew at any time. */
+/** The full-text index over titles and texts, in a file of its own; it can be rebuilt at any time. */
 export interface WordsIndex {
-  /** How far in `documents.words_sequence` it has come. */
+  /** The last value of `documents.words_sequence` that is indexed. */
   until(): number
-  /** Takes them in and notes that all up to `until` is there, in one transaction. */
+  /** Indexes these documents and notes that all changes up to `until` are indexed, in one transaction. */
   put(words: readonly IndexedWords[], until: number): void
   /**
-   * Those that match, at most `limit`: the ones whose title does, then the best or, among very many, the latest. To be read
-   * before the index is written again.
+   * The documents that match, at most `limit`: first those whose title matches, then the best or, among very many, the
+   * latest. The result must be read before the index is written again.
    */
   match(match: WordMatch, limit: number): Iterable<DocumentId>
-  /** Those that match, the latest first; for who puts them into another order. */
+  /** The documents that match, the latest first; for callers that sort them themselves. */
   latest(match: WordMatch, limit: number): Iterable<DocumentId>
-  /** Words of the index that hold these letters, at most `limit`. */
+  /** Words of the index that contain these letters, at most `limit`. */
   wordsHolding(letters: string, limit: number): readonly string[]
   ids(): readonly DocumentId[]
   forget(ids: readonly DocumentId[]): void
@@ -37,7 +37,7 @@ export interface WordsIndex {
   close(): void
 }
 
-/** Written into the file; another number and it is built anew. */
+/** The version of the schema, stored in the file; for another version the index is rebuilt. */
 const SCHEMA = 2
 const TABLES = `
   CREATE TABLE indexed_documents (rowid INTEGER PRIMARY KEY AUTOINCREMENT, document_id TEXT NOT NULL UNIQUE) STRICT;
@@ -48,14 +48,17 @@ const TABLES = `
   CREATE VIRTUAL TABLE vocabulary USING fts5vocab(words, 'row');
   PRAGMA user_version = ${SCHEMA};
 `
-/** Beyond so many matches their ranks say little, and ranking them all takes long. */
+/** Beyond this many matches their ranks say little, and ranking all of them takes long. */
 const RANKED_MAX = 2_000
 const TITLES_MAX = 500
 const READ_AT_ONCE = 1_000
 const VOCABULARY_SMALL = 20_000
 const VOCABULARY_AGE_MS = 15_000
 
-/** A file that cannot be used, or is another version's, is made again empty. `:memory:` is for tests. */
+/**
+ * Opens the index. A file that cannot be used, or has another schema, is replaced by an empty one. `:memory:` is for
+ * tests.
+ */
 export function openWordsIndex(file: string): WordsIndex {
   if (file === ':memory:') return createWordsIndex(open(file))
   makePrivate(file)
@@ -67,7 +70,7 @@ export function openWordsIndex(file: string): WordsIndex {
   }
 }
 
-/** What is lost in a crash is taken in again, so nothing waits for the disk. */
+/** Words that are lost in a crash are indexed again, so nothing waits for the disk. */
 function open(file: string): Database {
   const database = new DatabaseSync(file, { timeout: 5_000 })
   try {
@@ -158,11 +161,11 @@ function createMatching(database: Database): Pick<WordsIndex, 'match' | 'latest'
     `SELECT json_group_array(id) AS ids
      FROM (SELECT document_id AS id FROM json_each(?) JOIN indexed_documents ON indexed_documents.rowid = value ORDER BY key)`,
   )
-  // So much for a word in the title that no text comes before it, however often it has the word.
+  // The weight of a title is so large that no text with the word ranks before it, however often it contains the word.
   const best = database.prepare(
     'SELECT rowid, bm25(words, 1000000.0, 1.0) AS rank FROM words WHERE words MATCH ? ORDER BY rank LIMIT ?',
   )
-  // A document that changes gets a new row, so the last rows are the latest.
+  // A changed document gets a new row, so the last rows are the latest.
   const latest = database.prepare(
     `SELECT json_group_array(rowid) AS rows
      FROM (SELECT rowid FROM words WHERE words MATCH ? ORDER BY rowid DESC LIMIT ?)`,
@@ -173,7 +176,7 @@ function createMatching(database: Database): Pick<WordsIndex, 'match' | 'latest'
   const lastRows = (expression: string, limit: number): readonly number[] =>
     JSON.parse((latest.get(expression, limit) as { rows: string }).rows) as number[]
 
-  /** A look for each of ten thousand takes longer than finding them. */
+  /** Looking up ten thousand ids one by one would take longer than finding them. */
   function* idsIn(rows: readonly number[]): Generator<DocumentId> {
     for (let from = 0; from < rows.length; from += READ_AT_ONCE) {
       const portion = JSON.stringify(rows.slice(from, from + READ_AT_ONCE))
@@ -199,7 +202,7 @@ function createMatching(database: Database): Pick<WordsIndex, 'match' | 'latest'
   }
 }
 
-/** All words of the index, read anew only where it has changed, and of a large one not at each change. */
+/** All words of the index. They are read again only after a change, and in a large index not after each change. */
 function createVocabulary(database: Database) {
   const vocabularyOf = database.prepare('SELECT term FROM vocabulary')
   let puts = 0

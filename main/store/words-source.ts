@@ -5,33 +5,39 @@ import { createJournalReader } from './journal/journal-reader'
 import type { Narrowing } from './lists/list-query'
 import { createReplica } from './lists/replica'
 
-/** A document whose words have moved; `sequence` grows with every move. */
+/** A document whose words have changed; `sequence` increases with every change. */
 export interface MovedWords {
   readonly id: DocumentId
   readonly sequence: number
 }
 
-/** What a search may narrow: as a list does, and whether a text is sent. */
+/** The limits of a search: those of a list, and whether a text was sent. */
 export interface WordsNarrowing extends Narrowing {
-  /** Only what the service does not have yet. */
+  /** Limits to documents with changes that the service does not have yet. */
   readonly unsent?: boolean
 }
 
-/** What search reads of a library: titles, texts as they are on this device, and which documents a search may find. */
+/**
+ * The data that search reads from a library: titles, texts as they are on this device, and which documents a search may
+ * find.
+ */
 export interface WordsSource {
   lastSequence(): number
-  /** Documents whose words moved after `sequence`, the oldest move first. */
+  /** Documents whose words changed after `sequence`, the oldest change first. */
   movedSince(sequence: number, limit: number): readonly MovedWords[]
-  /** With what is not sent yet; an empty text where it is not on this device. Throws where it cannot be read. */
+  /**
+   * The words of a document with unsent changes; the text is empty where it is not on this device. Throws where it
+   * cannot be read.
+   */
   read(id: DocumentId): { readonly title: string; readonly text: string } | undefined
-  /** Which of these are in a list and pass, in their order. */
+  /** Those of these documents that are listed and match, in their order. */
   passing(ids: readonly DocumentId[], narrowing: WordsNarrowing): readonly DocumentId[]
-  /** Which of these belong to no document any more. */
+  /** Those of these ids that belong to no document any more. */
   gone(ids: readonly DocumentId[]): readonly DocumentId[]
   close(): void
 }
 
-/** A second look at a library that is written elsewhere: it only reads and keeps no writer waiting. */
+/** A second connection to a library that is written elsewhere: it only reads and never blocks a writer. */
 export function openWordsSource(file: string): WordsSource {
   const database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
   database.exec('PRAGMA trusted_schema = OFF; PRAGMA cache_size = -8000')

@@ -6,7 +6,7 @@ import { createJournalRows, soundBytes, type HeadRow, type JournalRows } from '.
 import { noQuarantine, type Quarantine } from './quarantine'
 import { textHistoriesOf, Unreadable, type KnownText, type Ref, type TextMeasure } from './text-histories'
 
-/** A working copy with what the journal needs to go on writing it. */
+/** A working copy with the facts that the journal needs to continue writing it. */
 export interface Found {
   readonly kind: 'kept'
   readonly copy: WorkingCopy
@@ -17,7 +17,7 @@ export interface Found {
   readonly known: readonly KnownText[]
 }
 
-/** Reads the journal's rows and trusts none of them: each is checked, and what fails is quarantined (W16). */
+/** Reads the journal's rows without trusting them: each is checked, and a row that fails is quarantined (W16). */
 export function createJournalReader(
   database: Database,
   rows: JournalRows = createJournalRows(database),
@@ -32,7 +32,7 @@ export function createJournalReader(
     } catch (error) {
       const trouble = storageError(error, database.location() ?? 'the library')
       if (trouble.problem.code !== 'damaged') throw trouble
-      // An index that leads astray is made again from the rows, which carry checksums of their own.
+      // A wrong index is rebuilt from the rows, which have checksums of their own.
       try {
         database.exec('REINDEX heads; REINDEX texts')
         return readOnce(id)

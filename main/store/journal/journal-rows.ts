@@ -21,7 +21,7 @@ interface ChangeRow {
 
 export type JournalRows = ReturnType<typeof createJournalRows>
 
-/** The rows of one document in the journal, as they are stored: nothing is checked yet. */
+/** The rows of one document in the journal, as they are stored and without any check. */
 export function createJournalRows(database: Database) {
   const head = database.prepare('SELECT mine_changes, row_check, body FROM heads WHERE document_id = ?')
   const texts = database.prepare('SELECT id, row_check, body FROM texts WHERE document_id = ? ORDER BY id')
@@ -35,7 +35,7 @@ export function createJournalRows(database: Database) {
   }
 }
 
-/** The bytes of a head or a text; `undefined` where they are not what was written. */
+/** The bytes of a head or a text; `undefined` where their checksum is wrong. */
 export function soundBytes(
   name: string,
   { body, row_check: check }: Omit<TextRow, 'id'>,

@@ -10,13 +10,16 @@ import { createQuarantine } from './quarantine'
 import type { KnownText, Ref } from './text-histories'
 import type { SnapshotStore } from '../snapshots'
 
-/** What is in the rows of one document, as far as writing needs to know. A value: a rollback brings the last one back. */
+/**
+ * The contents of one document's rows, as far as writing needs them. This is an immutable value, so that a rollback can
+ * restore the last one.
+ */
 type Written = Omit<Found, 'kind' | 'typed'>
 
 export function createJournal(database: Database, snapshots: SnapshotStore): Journal {
   const rows = createJournalRows(database)
   const reader = createJournalReader(database, rows, createQuarantine(database, rows, snapshots))
-  // Not `REPLACE`, for which SQLite first copies each page that it touches, in case it has to take it back.
+  // `REPLACE` is not used, because SQLite would first copy each page that it touches for a rollback.
   const putHead = database.prepare(
     `INSERT INTO heads VALUES (?, ?, ?, ?) ON CONFLICT (document_id) DO UPDATE
      SET mine_changes = excluded.mine_changes, row_check = excluded.row_check, body = excluded.body`,
@@ -29,7 +32,7 @@ export function createJournal(database: Database, snapshots: SnapshotStore): Jou
   const deleteText = database.prepare('DELETE FROM texts WHERE id = ?')
   const deleteHead = database.prepare('DELETE FROM heads WHERE document_id = ?')
   const written = new Map<DocumentId, Written>()
-  // Named before the insert, because the checksum covers it; never one that was used before.
+  // The id is chosen before the insert, because the checksum covers it; an id is never used twice.
   let lastTextId = reader.lastTextId()
 
   function remember(id: DocumentId, next: Written | undefined): void {
@@ -75,13 +78,14 @@ export function createJournal(database: Database, snapshots: SnapshotStore): Jou
       if (!used.includes(entry)) used.push(entry)
       return entry.ref
     }
-    // Typing appends to mine's row, so mine has to stand at the end of its changes; the head names the row alone.
+    // Typing is appended to mine's row, so the text of mine must include all changes of that row; the head then names
+    // only the row.
     const mine = place(copy.mine.text, true)
     const head = JSON.stringify(
       { ...copy, mine: { ...copy.mine, text: undefined, row: mine[0] } },
       (key, value: unknown) => (key === 'text' && typeof value === 'string' ? place(value, false) : value),
     )
-    // While somebody types the head stays as it is: the changes after it lead to the same text.
+    // While somebody types the head is not rewritten: the changes after it lead to the same text.
     if (!isTyping || head !== before?.head) putHeadRow(copy.id, mine, head)
     for (const textId of texts.keys())
       if (!used.some(({ ref }) => ref[0] === textId)) {
@@ -145,7 +149,7 @@ export function createJournal(database: Database, snapshots: SnapshotStore): Jou
       const row = before?.texts.get(before.mine[0])
       if (!before || !row) return
       const isLong = row.changes > CHANGES_MAX || row.changesLength > Math.max(1 << 18, row.length)
-      // Typed changes that no head knows of yet are in the row alone.
+      // Typed changes that no head includes yet are only in the row.
       const isWhole = before.known.some(
         ({ text, ref }) => ref === before.mine && text === before.copy.mine.text,
       )

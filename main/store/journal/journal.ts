@@ -3,25 +3,28 @@ import type { DocumentId } from '../../../shared/terms'
 import type { WorkingCopy } from '../../documents/core/working-copy'
 
 /**
- * The durable store of working copies. What is typed is appended as changes; a text is written whole only when it is
- * new here, and its row is then shared by all that refer to it. Every method is durable when it returns, or part of
- * the transaction around it. Throws AppErrors: `storage-full`, `storage-failed`, `damaged`.
+ * The durable store of working copies. Typing is appended as changes; a text is written whole only when it is new here,
+ * and its row is then shared by all references to it. Every method is durable when it returns, or part of the
+ * surrounding transaction. Throws AppErrors: `storage-full`, `storage-failed`, `damaged`.
  */
 export interface Journal {
-  /** The working copy as it was last written. A row that cannot be read is quarantined with all that belongs to it (W16). */
+  /**
+   * The working copy as it was last written. A row that cannot be read is quarantined with all other rows of its
+   * document (W16).
+   */
   read(id: DocumentId): JournalEntry | undefined
   /**
-   * Makes `copy` the working copy of its document. `typed` is the text that the appended changes have led to: it is read
-   * as `typed` until the copy is written without.
+   * Stores `copy` as the working copy of its document. `typed` is the text that results from the appended changes:
+   * `read` returns it as `typed` until the copy is written without it.
    */
   write(copy: WorkingCopy, typed?: string): void
-  /** Changes of mine's text, in its own offsets. The document was read or written before. */
+  /** Appends changes of mine's text, in its own offsets. The document must have been read or written before. */
   append(id: DocumentId, changes: readonly TextChange[]): void
-  /** The working copy is gone; what is to be kept of it was snapshotted. */
+  /** Removes the working copy; snapshots were made of the parts that are to be kept. */
   remove(id: DocumentId): void
-  /** Nothing of this document is needed in memory any more. */
+  /** Releases the journal's memory about this document. */
   release(id: DocumentId): void
-  /** Writes whole what has become a long list of changes, if it has. */
+  /** Writes a text whole if its list of changes has become long. */
   compact(id: DocumentId): void
 }
 
@@ -29,10 +32,10 @@ type JournalEntry =
   | {
       readonly kind: 'kept'
       readonly copy: WorkingCopy
-      /** The text that was typed after `copy` was written; absent where nothing was. */
+      /** The text that was typed after `copy` was written; absent where there is none. */
       readonly typed?: string
     }
-  /** It could not be read; its words are listed among the recovered texts. */
+  /** The document could not be read; its words are listed among the recovered texts. */
   | { readonly kind: 'quarantined' }
 
 /** A text is written whole again when its changes are more than this, or longer than the text. */

@@ -5,15 +5,15 @@ import { transaction, type Database } from '../database'
 import type { SnapshotStore } from '../snapshots'
 import { soundBytes, soundChange, type HeadRow, type JournalRows, type TextRow } from './journal-rows'
 
-/** Takes a document's rows, not all of which can be read, out of the journal. */
+/** Removes the rows of a document from the journal after some of them could not be read. */
 export type Quarantine = (id: DocumentId, head: HeadRow) => void
 
-/** For who only reads: the one who writes the library puts the rows aside. */
+/** For readers only: setting rows aside is left to the process that writes the library. */
 export const noQuarantine: Quarantine = () => {
   throw new Error('its text is damaged')
 }
 
-/** Keeps all that can be read, in words, and the bytes of what cannot; then the rows leave the journal. */
+/** Keeps the readable parts as words and the others as bytes; then the rows leave the journal. */
 export function createQuarantine(
   database: Database,
   rows: JournalRows,
@@ -46,7 +46,10 @@ export function createQuarantine(
     })
 }
 
-/** The text with its changes up to the first that is damaged or missing, or its bytes; and the bytes of the changes left. */
+/**
+ * The text with its changes up to the first damaged or missing one, or its bytes; and the bytes of the remaining
+ * changes.
+ */
 function readAsFarAsSound(id: DocumentId, row: TextRow, rows: JournalRows) {
   const changes = rows.changes(row.id)
   const bytes = soundBytes(`${id}:${row.id}`, row)

@@ -4,7 +4,7 @@ import type { TextChange } from '../../../shared/text/text-change'
 import { bytesOf } from '../checksum'
 import { soundBytes, soundChange, type JournalRows, type TextRow } from './journal-rows'
 
-/** A text: the row that holds it, and how many of that row's changes have been made to it. */
+/** A text: the row that contains it, and how many of that row's changes are applied. */
 export type Ref = readonly [textId: number, changes: number]
 
 export interface KnownText {
@@ -12,14 +12,16 @@ export interface KnownText {
   readonly ref: Ref
 }
 
-/** How long a row's text is with all of its changes, how many these are, and how long what they are written in. */
+/**
+ * The length of a row's text with all its changes, the number of these changes, and the length of their stored form.
+ */
 export interface TextMeasure {
   readonly length: number
   readonly changes: number
   readonly changesLength: number
 }
 
-/** A row, or a reference to one, that cannot be believed. */
+/** The error for a row, or a reference to one, that is not trustworthy. */
 export class Unreadable extends Error {}
 
 interface History {
@@ -28,7 +30,7 @@ interface History {
   readonly changesLength: number
 }
 
-/** The texts of one document. Throws `Unreadable` where a row is damaged, and where a text is asked for that is not there. */
+/** The texts of one document. Throws `Unreadable` where a row is damaged, and where a requested text does not exist. */
 export function textHistoriesOf(id: DocumentId, rows: JournalRows) {
   const histories = new Map(rows.texts(id).map((row) => [row.id, historyOf(id, row, rows)]))
   const known: KnownText[] = []
@@ -45,9 +47,9 @@ export function textHistoriesOf(id: DocumentId, rows: JournalRows) {
 
   return {
     find,
-    /** With all of its changes. */
+    /** The text with all of its changes. */
     latest: (textId: number) => find(textId, histories.get(textId)?.changes.length ?? 0),
-    /** All that were asked for. */
+    /** All texts that were requested. */
     known: known as readonly KnownText[],
     measures: () => new Map([...histories].map(([textId, history]) => [textId, measureOf(history)])),
   }

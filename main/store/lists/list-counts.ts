@@ -11,7 +11,7 @@ export interface Counts {
 }
 
 const HAS_NO_TAG = 'NOT EXISTS (SELECT 1 FROM document_tags WHERE document_id = documents.id)'
-/** A tag that is gone on the service may still stand in a document's row: that is no tag. */
+/** The row of a document may still have a tag that was deleted on the service; such a tag does not count. */
 const HAS_NO_LIVE_TAG = `id NOT IN (SELECT document_id FROM document_tags
   WHERE tag_id IN (SELECT id FROM things WHERE kind = 'tag'))`
 const COUNTED = ['all', 'recent', 'drafts', 'published', 'edited-since-published', 'needs-you'] as const
@@ -23,7 +23,7 @@ interface TagCount {
 
 export type Queries = ReturnType<typeof createQueries>
 
-/** Asks the database; each statement is prepared once. */
+/** Runs queries on the database; each statement is prepared once. */
 export function createQueries(database: Database) {
   const statement = preparedOnce(database)
   const all = <T>(sql: string, ...values: Value[]) => statement(sql).all(...values) as T[]
@@ -32,9 +32,12 @@ export function createQueries(database: Database) {
   return { statement, all, count }
 }
 
-/** How many documents each list has; those without a tag are counted and found in a way of their own. */
+/** How many documents each list has; documents without a tag have a counting method and a condition of their own. */
 export function createCounts({ statement, all, count }: Queries) {
-  /** From one tag to the next along the index: there are few tags, and many documents with each. */
+  /**
+   * Whether any row has a deleted tag. This goes from one tag to the next along the index: there are few tags, and many
+   * documents with each.
+   */
   const hasGhostTags = () =>
     statement(
       `WITH RECURSIVE named(id) AS (
@@ -46,7 +49,7 @@ export function createCounts({ statement, all, count }: Queries) {
     ).get() !== undefined
   const untagged = () => (hasGhostTags() ? HAS_NO_LIVE_TAG : HAS_NO_TAG)
 
-  /** The tagged ones are counted along their index, and what is hidden, which is little, apart. */
+  /** Documents with tags are counted along their index, and the few hidden ones separately. */
   const countUntagged = (shown: number) => {
     if (hasGhostTags()) return count(`hidden = 0 AND ${HAS_NO_LIVE_TAG}`)
     const [tagged] = all<{ n: number }>(
@@ -65,7 +68,7 @@ export function createCounts({ statement, all, count }: Queries) {
     )
     const smart: Record<string, number> = Object.fromEntries(COUNTED.map((name) => [name, 0]))
     for (const row of folders) for (const name of COUNTED) smart[name] = smart[name]! + row[name]
-    // Hidden documents are few: counted apart, so that not every pair of document and tag has to be joined.
+    // The few hidden documents are counted separately, so that not every pair of document and tag has to be joined.
     const hidden = new Map(
       all<TagCount>(
         `SELECT tag_id, count(*) AS n FROM documents JOIN document_tags ON document_id = id WHERE hidden = 1 GROUP BY tag_id`,

@@ -8,15 +8,15 @@ export interface ListQuery {
   readonly descending: boolean
   readonly offset: number
   readonly limit: number
-  /** ISO 8601: what counts as recent. */
+  /** ISO 8601: the time since which a document counts as recent. */
   readonly recentSince: string
-  /** The folder of the filter and those below it, where its list holds their documents too. */
+  /** The folder of the filter and those below it, where the list includes their documents too. */
   readonly folders?: readonly FolderId[]
-  /** One part of a divided list. */
+  /** One group of a divided list. */
   readonly within?: Within
-  /** The filter's words, resolved: only these documents. */
+  /** The documents that match the filter's words; the list is limited to them. */
   readonly among?: readonly DocumentId[]
-  /** Not these: they are deleted, and no disk has taken that yet. */
+  /** Documents to leave out: they are deleted, and no disk has recorded that yet. */
   readonly without?: readonly DocumentId[]
 }
 
@@ -25,14 +25,14 @@ interface Within {
   readonly key: string
 }
 
-/** Which documents a list or a search may hold. */
+/** The documents to which a list or a search is limited. */
 export type Narrowing = Pick<ListQuery, 'filter' | 'recentSince' | 'folders'>
 
 export type Value = string | number
 
 const IS_LOST = `folder_id IS NOT NULL AND folder_id NOT IN (SELECT id FROM things WHERE kind = 'folder')`
 
-/** What tells the parts of a divided list apart; documents that are sorted by title are divided by their last change. */
+/** The column by which a list is divided into groups; documents sorted by title are grouped by their last change. */
 export const groupColumn = (by: DocumentGroup, sort: ListQuery['sort']): string =>
   by === 'folder'
     ? `ifnull(folder_id, '')`
@@ -43,11 +43,16 @@ export const groupColumn = (by: DocumentGroup, sort: ListQuery['sort']): string 
 export interface Conditions {
   readonly where: string
   readonly values: Value[]
-  /** It names a folder, tags or documents, so few rows are expected: no index over all of them is walked (`+`). */
+  /**
+   * Whether the query names a folder, tags or documents. Few rows are expected then, and no index over all rows is
+   * walked (`+`).
+   */
   readonly isNarrow: boolean
 }
 
-/** The rows of `documents` that a list shows, as SQL. `untagged` says how those without a tag are told. */
+/**
+ * The SQL condition for the rows of `documents` that a list shows. `untagged` is the condition for those without a tag.
+ */
 export function conditions(
   {
     filter,

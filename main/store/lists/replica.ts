@@ -6,34 +6,34 @@ import type { Database } from '../database'
 import { createCounts, createQueries, type Counts, type Queries } from './list-counts'
 import { conditions, groupColumn, type Conditions, type ListQuery, type Narrowing } from './list-query'
 
-/** What the sidebar reads of the table `documents`; its only writer is `main/documents`. */
+/** The data that the sidebar reads from the table `documents`; only `main/documents` writes to that table. */
 export interface Replica {
   list(query: ListQuery): { readonly items: readonly DocumentSummary[]; readonly total: number }
-  /** Every document of a list in its order, without what is shown of it. */
+  /** Every document of a list in its order, without the facts that are shown. */
   order(
     query: Omit<ListQuery, 'offset' | 'limit'>,
   ): readonly { readonly id: DocumentId; readonly title: string }[]
-  /** The parts that a list is divided into, in no order. */
+  /** The groups of a divided list, in no particular order. */
   groups(query: Omit<ListQuery, 'offset' | 'limit'>, by: DocumentGroup): readonly Group[]
-  /** In the order of `ids`; those that are in no list are left out. */
+  /** The summaries in the order of `ids`; documents that no list shows are left out. */
   summaries(ids: readonly DocumentId[]): readonly DocumentSummary[]
   counts(recentSince: string): Counts
-  /** Directly in it, and not deleted. */
+  /** The documents directly in the folder that are not deleted. */
   documentsIn(folderId: FolderId): readonly DocumentId[]
-  /** Something in it is still on the service, or on its way. */
+  /** Whether a document of the folder is still on the service, or is being sent. */
   holdsDocuments(folderId: FolderId): boolean
-  /** Which of `ids` pass, in their order. */
+  /** Those of `ids` that match, in their order. */
   passing(ids: readonly DocumentId[], narrowing: Narrowing): readonly DocumentId[]
-  /** All that pass, the latest first. */
+  /** All documents that match, the latest first. */
   ids(narrowing: Narrowing): readonly DocumentId[]
   /** How many documents the service is known to have. */
   countThere(): number
-  /** Short; another one once these documents are others. */
+  /** A short mark that changes when the set of these documents changes. */
   markThere(): string
-  /** What the service calls the documents in this folder, or with this tag. */
+  /** The service's ids of the documents in this folder, or with this tag. */
   thereInFolder(folderId: FolderId): readonly RemoteId[]
   thereWithTag(tagId: TagId): readonly RemoteId[]
-  /** Titles that moved after `sequence`, in the order in which they moved. */
+  /** Titles that changed after `sequence`, in the order of their changes. */
   titlesSince(sequence: number): readonly TitleRow[]
 }
 
@@ -70,7 +70,7 @@ export function createReplica(database: Database): Replica {
       if (query.among) return listAmong(queries, query, wanted)
       const { where, values, isNarrow } = wanted
       const { column, collation } = ORDER[query.sort]
-      // A few rows are sorted sooner than all are walked in their order.
+      // Sorting a few rows is quicker than walking all rows in their order.
       const key = isNarrow ? `+${column}` : column
       const rows = all<Columns>(
         `SELECT ${COLUMNS} FROM documents WHERE ${where}
@@ -162,7 +162,7 @@ function withTags({ all }: Queries, rows: readonly Columns[]): DocumentSummary[]
   return rows.map((row) => summaryOf(row, tags.get(row.id) ?? []))
 }
 
-/** Some thousand documents at most: they are looked up once, to be counted and to be sorted. */
+/** Lists at most a few thousand documents: they are looked up once, then counted and sorted. */
 function listAmong(
   queries: Queries,
   query: ListQuery,
@@ -189,7 +189,7 @@ function listAmong(
   }
 }
 
-/** What the service is known to have. */
+/** The documents that the service is known to have. */
 function documentsThere({
   statement,
   all,

@@ -1,7 +1,7 @@
 /**
- * Texts are UTF-8 in BLOBs, because a NUL ends a TEXT in SQLite; the wide column is last, so that a row's small ones
- * are read without it. Every row that holds words carries a checksum (`row_check`) over its identity and its words.
- * Ids are AUTOINCREMENT: never used again after a delete.
+ * Texts are UTF-8 in BLOBs, because a NUL ends a TEXT in SQLite. The wide column is last, so that the small columns of
+ * a row are read without it. Every row that contains words has a checksum (`row_check`) over its identity and its
+ * words. Ids are AUTOINCREMENT: an id is never used again after a delete.
  */
 export const sql = /* sql */ `
 -- What lists and counts read: one row for each document known here, written with its working copy.

@@ -1,4 +1,4 @@
-/** What the sidebar reads beside documents. */
+/** The sidebar's data besides documents. */
 export const sql = /* sql */ `
 -- Folders, tags, files, uploads: each as JSON with what is pending on it.
 CREATE TABLE things (

@@ -1,4 +1,4 @@
-/** Which documents name which files. */
+/** Which documents use which files. */
 export const sql = /* sql */ `
 -- Derived from the texts together with the index of words; it can be built anew at any time.
 CREATE TABLE file_uses (

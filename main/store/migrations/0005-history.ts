@@ -1,4 +1,4 @@
-/** Texts of versions, most of them told as what they change in another one; names and stars that the writer gave. */
+/** Texts of versions, most of them stored as differences from another one; names and stars that the writer gave. */
 export const sql = /* sql */ `
 CREATE TABLE version_texts (
   document_id TEXT NOT NULL,

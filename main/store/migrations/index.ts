@@ -8,8 +8,8 @@ import { sql as heldTexts } from './0006-held-texts'
 import { sql as textDeltas } from './0007-text-deltas'
 
 /**
- * In the order in which they run. Each runs once, in a transaction of its own, so a kill leaves all of it or nothing.
- * A new one is appended; one that has shipped is never edited.
+ * The migrations in the order in which they run. Each runs once, in a transaction of its own, so that a kill leaves all
+ * of it or nothing. New migrations are appended; one that has shipped is never edited.
  */
 export const MIGRATIONS: readonly Migration[] = [
   { id: '0001-documents', sql: documents },

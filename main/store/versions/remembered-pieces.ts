@@ -1,11 +1,11 @@
 import type { Pieces } from '../../../shared/diff/text-delta'
 
-/** Pieces kept in memory, over all texts: lines and parts of lines, most of them shared. */
+/** The bound of all pieces in memory: lines and parts of lines, most of them shared. */
 const REMEMBERED_MAX = 4_000_000
 
-/** Texts in pieces that were read or written lately; those used longest ago go first. */
+/** Texts in pieces that were read or written recently; the least recently used are dropped first. */
 export function createRememberedPieces() {
-  /** The last used are the last. */
+  /** The most recently used are at the end. */
   const remembered = new Map<string, Pieces>()
   let size = 0
 

@@ -2,16 +2,16 @@ import type { DocumentId } from '../../../shared/terms'
 import { transaction, type Database } from '../database'
 
 interface VersionNote {
-  /** Empty: none. */
+  /** Empty where the writer gave no name. */
   readonly name: string
   readonly starred: boolean
 }
 
-/** Names and stars that the writer gave to versions and snapshots; kept on this device only. */
+/** Names and stars that the writer gave to versions and snapshots; they are stored on this device only. */
 export interface VersionNotes {
-  /** By the id of the version. */
+  /** The notes by version id. */
   list(documentId: DocumentId): ReadonlyMap<string, VersionNote>
-  /** Neither name nor star: there is no note any more. */
+  /** Stores a note; one with neither name nor star is deleted. */
   put(documentId: DocumentId, versionId: string, note: VersionNote): void
 }
 

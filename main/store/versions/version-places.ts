@@ -1,13 +1,16 @@
 import type { DocumentId } from '../../../shared/terms'
 import type { Database } from '../database'
 
-/** Where versions stand in their document's history: smaller is newer. */
+/** The positions of versions in their document's history: a smaller one is newer. */
 interface VersionPlaces {
-  /** Places for versions that follow each other, newest first, and `after`; what is known keeps its own. Within a transaction. */
+  /**
+   * Assigns positions to versions that follow each other, newest first, and follow `after`; known versions keep their
+   * positions. Must run within a transaction.
+   */
   placesFor(documentId: DocumentId, versionIds: readonly string[], after?: string): readonly number[]
 }
 
-/** Room for versions that turn up between two known ones. */
+/** The gap left for versions that are found between two known ones. */
 const GAP = 2 ** 20
 
 export function createVersionPlaces(database: Database): VersionPlaces {

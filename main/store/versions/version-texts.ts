@@ -14,23 +14,23 @@ interface VersionText {
 }
 
 /**
- * Texts of versions, small: a text is kept as what it changes in that of a neighbour, now and then whole. What is
- * written is never changed, so that nothing that stands on it moves.
+ * Texts of versions in compact form: a text is stored as its difference from a neighbour's, and at intervals whole. A
+ * stored body is never changed, because others may be based on it.
  */
 interface VersionTexts {
   has(documentId: DocumentId, versionId: string): boolean
-  /** Of versions that are known, neighbours one after the other. */
+  /** Stores texts of known versions, given as neighbours in order. */
   put(documentId: DocumentId, texts: readonly VersionText[]): Promise<void>
-  /** In place of one that could not be read. */
+  /** Replaces a text that could not be read. */
   putWhole(documentId: DocumentId, text: VersionText): Promise<void>
-  /** `undefined`: not here, or damaged. */
+  /** The text; `undefined` where it is not here, or is damaged. */
   read(documentId: DocumentId, versionId: string): string | undefined
   lines(documentId: DocumentId, versionId: string): readonly string[] | undefined
 }
 
 const pack = promisify<Uint8Array, Buffer>(deflateRaw)
 
-/** So many bodies are read for a text at most. */
+/** The most bodies that are read for one text. */
 const DEPTH_MAX = 127
 
 interface Columns {
@@ -46,7 +46,7 @@ interface Neighbour {
   readonly depth: number
 }
 
-/** A text as it is stored: what it changes in its parent's, or whole. */
+/** A text as it is stored: as a difference from its parent's, or whole. */
 interface Body {
   readonly parent: Neighbour | undefined
   readonly body: Buffer
@@ -89,7 +89,7 @@ export function createVersionTexts(database: Database): VersionTexts {
   const rows = createVersionRows(database)
   const remembered = createRememberedPieces()
 
-  /** What the body says, with what it stands on; the rows on the way are remembered as well. */
+  /** The text of a body with its parents applied; the rows on the way are remembered as well. */
   function piecesOf(documentId: DocumentId, versionId: string): Pieces | undefined {
     const way: { readonly identity: string; readonly body: Buffer }[] = []
     let id: string | null = versionId
@@ -126,7 +126,7 @@ export function createVersionTexts(database: Database): VersionTexts {
     if (parent && theirs) {
       const said = JSON.stringify(textDelta(theirs.join(''), text))
       if (said.length < text.length / 2) {
-        // Read back from what is said, so that nothing holds on to the whole text.
+        // The pieces are computed from the stored difference, so that they do not keep the whole text in memory.
         remembered.keep(identityOf(documentId, versionId), applyDelta(theirs, JSON.parse(said) as TextDelta))
         return { parent, body: await pack(Buffer.from(said, 'utf8')) }
       }

@@ -5,7 +5,7 @@ import { createVersionTexts } from './version-texts'
 
 export interface VersionRow {
   readonly versionId: string
-  /** ISO 8601, as the service said; empty where it did not. */
+  /** ISO 8601, as the service named it; empty where it did not. */
   readonly at: string
   readonly title?: string
   readonly status?: string
@@ -13,37 +13,37 @@ export interface VersionRow {
 }
 
 export interface KnownVersion extends Omit<VersionRow, 'text'> {
-  /** Over title and text, as that of a snapshot; absent where the text is not on this device. */
+  /** A digest of title and text, like that of a snapshot; absent where the text is not on this device. */
   readonly digest?: string
-  /** Its text is on this device. */
+  /** Whether its text is on this device. */
   readonly isHere: boolean
 }
 
-/** Versions that were read from a service, kept so that history works offline. */
+/** Versions that were read from a service, stored so that history works offline. */
 export interface VersionStore {
   /**
-   * Rows that follow each other in the service's order, newest first. What is known already keeps its place and its
-   * text; the first of them follows `after`. Where nothing tells, they are newer than all that is known.
+   * Stores rows that follow each other in the service's order, newest first. Known versions keep their position and
+   * their text; the first row follows `after`. Where no known version links them, they count as newer than all others.
    */
   put(documentId: DocumentId, newestFirst: readonly VersionRow[], after?: string): Promise<void>
-  /** A text that could not be read here and was fetched again takes its place. */
+  /** Replaces a text that could not be read here and was fetched again. */
   mend(documentId: DocumentId, row: VersionRow): Promise<void>
-  /** Newest first in the service's order, whatever its clock says; without their texts. */
+  /** The versions, newest first in the service's order, whatever its clock says; without their texts. */
   list(documentId: DocumentId, limit?: number): readonly KnownVersion[]
-  /** The one that the service lists last. */
+  /** The version that the service lists last. */
   oldest(documentId: DocumentId): string | undefined
-  /** The newest that readers could see. */
+  /** The newest version that readers could see. */
   lastPublished(documentId: DocumentId): KnownVersion | undefined
-  /** The next older one than `after`, or than none, whose text is not on this device. */
+  /** The next version older than `after`, or the newest of all, whose text is not on this device. */
   nextMissing(documentId: DocumentId, after?: string): string | undefined
-  /** When the service says that it was made. */
+  /** The time of the version according to the service. */
   timeOf(documentId: DocumentId, versionId: string): string | undefined
-  /** How many are known, and of how many the text is on this device. */
+  /** How many versions are known, and how many of their texts are on this device. */
   count(documentId: DocumentId): { readonly known: number; readonly here: number }
   has(documentId: DocumentId, versionId: string): boolean
-  /** `undefined`: not read yet, or damaged; the service has it. */
+  /** The version; `undefined` where it was not read yet, or is damaged: the service has it. */
   read(documentId: DocumentId, versionId: string): VersionRow | undefined
-  /** The text as `linesOf` gives it; shared with texts that are like it. */
+  /** The text's lines, as `linesOf` returns them; similar texts share them. */
   lines(documentId: DocumentId, versionId: string): readonly string[] | undefined
 }
 
