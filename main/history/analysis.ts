@@ -6,7 +6,9 @@ import type { VersionStore } from '../store/versions/versions'
 import { passageTrail } from './passage'
 import { createTexts, linesShown, SNAPSHOT } from './texts'
 
-/** What the texts of a history tell together; computed from those on this device, and only when asked. */
+/**
+ * Facts that come from all texts of a history together; computed from the texts on this device, and only on request.
+ */
 export interface Analysis {
   readonly measures: AsyncCommand<'history.measures'>
   readonly lost: AsyncCommand<'history.lost'>
@@ -25,7 +27,7 @@ export function createAnalysis(parts: AnalysisParts): Analysis {
   const texts = createTexts(parts)
   let present: { readonly text: string; readonly lines: readonly string[] } | undefined
 
-  /** The same lines for the same text, so that what was made of them is still good. */
+  /** Returns the same array for the same text, so that results computed from it stay valid. */
   function linesNow(id: DocumentId): readonly string[] {
     const text = parts.now(id)?.text
     if (text === undefined) throw appError('not-found-here', 'This document is not here any more.')

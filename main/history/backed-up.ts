@@ -1,23 +1,23 @@
 import type { VersionSummary } from '../../shared/ipc/ipc-history'
 import type { DocumentId } from '../../shared/terms'
 
-/** What the id of such a version begins with. */
+/** The prefix of the id of such a version. */
 export const BACKUP = 'backup:'
 
-/** Versions of documents that stand as files in the backup folder. */
+/** Versions of documents that exist as files in the backup folder. */
 export interface BackedUpVersions {
-  /** Newest first; `at` in milliseconds since the epoch, `digest` over title and text. */
+  /** The versions, newest first; `at` in milliseconds since the epoch, `digest` of title and text. */
   list(id: DocumentId): readonly {
     readonly id: number
     readonly at: number
     readonly title: string
     readonly digest: string
   }[]
-  /** Throws an AppError where the file cannot be read. */
+  /** The words of a version; throws an AppError where its file cannot be read. */
   read(id: number): Promise<{ readonly title: string; readonly text: string }>
 }
 
-/** Two lists that each keep their own order, joined by time: the clock may have gone back between two snapshots. */
+/** Merges two lists by time; each keeps its own order, because the clock may have gone back between two snapshots. */
 export function byTime<T extends { readonly at: string }>(
   one: readonly T[],
   other: readonly T[],

@@ -10,7 +10,7 @@ import { wait } from '../sync/pull/pages'
 import { fetchVersion, rowOf } from './history'
 import { versionPages } from './version-pages'
 
-/** Reads every version of a document onto this device; what is read stays read, however it ends. */
+/** Reads every version of a document onto this device; versions that were read are kept, however the work ends. */
 export interface FetchAll {
   start(input: { readonly id: DocumentId }): void
   stop(input: { readonly id: DocumentId }): void
@@ -23,10 +23,10 @@ interface FetchAllParts {
   readonly clock: Clock
   readonly versions: VersionStore
   readonly remoteIdOf: (id: DocumentId) => RemoteId | undefined
-  /** Characters of the text as it is here. */
+  /** The length of the text on this device, in characters. */
   readonly lengthOf: (id: DocumentId) => number
   readonly told: (progress: FetchProgress) => void
-  /** Our own mistakes. */
+  /** Reports a fault of the program itself. */
   readonly report: (error: unknown) => void
 }
 
@@ -36,7 +36,7 @@ const TRIES = 4
 export function createFetchAll(parts: FetchAllParts): FetchAll {
   const { client, connection, clock, versions } = parts
   const running = new Map<DocumentId, AbortController>()
-  /** Nothing is read or told over a closed database. */
+  /** True once the database is closed: then nothing is read or announced. */
   let isClosed = false
 
   async function run(id: DocumentId, remoteId: RemoteId, signal: AbortSignal): Promise<void> {
@@ -76,7 +76,7 @@ export function createFetchAll(parts: FetchAllParts): FetchAll {
       const outcome = await patiently(remoteId, versionId, signal)
       if (signal.aborted) return ended()
       if ('code' in outcome) {
-        // One that is gone in the middle keeps nobody from the others.
+        // A version that disappears meanwhile does not stop the others.
         if (outcome.code !== 'not-found' && outcome.code !== 'bad-answer') return ended(outcome)
         missing++
       } else await versions.put(id, [outcome])

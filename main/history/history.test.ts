@@ -16,7 +16,7 @@ let database: Database
 let connection: Connection
 let history: History
 let client: ApiClient
-/** As the service keeps them, newest first. */
+/** The versions as the service has them, newest first. */
 let kept: VersionSeen[]
 let failure: ReturnType<typeof problem> | undefined
 let withContent: boolean
@@ -85,7 +85,7 @@ beforeEach(() => {
   reopen()
 })
 
-/** As after a start: nothing is remembered but what is in the database. */
+/** Restarts: only the contents of the database are kept. */
 function reopen(versions = createVersionStore(database)): void {
   history = createHistory({
     client,

@@ -13,11 +13,14 @@ import { BACKUP, backupOf, byTime, type BackedUpVersions } from './backed-up'
 import { SNAPSHOT } from './texts'
 import { versionPages } from './version-pages'
 
-/** The service's versions and this device's snapshots of a document: one method for one command of shared/ipc/ipc-history.ts. */
+/**
+ * The service's versions and this device's snapshots of a document: one method for each command of
+ * shared/ipc/ipc-history.ts.
+ */
 export interface History {
   readonly list: Command<'history.list'>
   readonly look: Command<'history.look'>
-  /** Throws an AppError where the version is neither here nor to be had. */
+  /** Reads a version. Throws an AppError where it is not here and cannot be fetched. */
   readonly read: Command<'history.read'>
   readonly keep: Command<'history.keep'>
   readonly note: Command<'history.note'>
@@ -30,9 +33,9 @@ interface HistoryParts {
   readonly versions: VersionStore
   readonly notes: VersionNotes
   readonly snapshots: Pick<SnapshotStore, 'keep' | 'list' | 'read' | 'digests'>
-  /** `undefined`: it is not on the service yet. */
+  /** The service's id; `undefined` where the document is not on the service yet. */
   readonly remoteIdOf: (id: DocumentId) => RemoteId | undefined
-  /** As it is on this device; `undefined` where it is not. */
+  /** The text on this device; `undefined` where it is not here. */
   readonly now: (id: DocumentId) => PresentText | undefined
   readonly backups?: BackedUpVersions
 }
@@ -40,14 +43,17 @@ interface HistoryParts {
 export interface PresentText {
   readonly title: string
   readonly text: string
-  /** What the service is known to have, where readers see it and it is another text. */
+  /** The published words that the service is known to have, where they differ from the present text. */
   readonly published?: { readonly title: string; readonly text: string }
 }
 
-/** The first look at a history reads so many, of long texts so many characters; the writer asks for more. */
+/**
+ * How many versions, or for long texts how many characters, the first look at a history reads; the writer can request
+ * more.
+ */
 const FIRST = 100
 const FIRST_LENGTH = 10_000_000
-/** A later look goes on until it meets what is known, or so far. */
+/** How many versions a later look reads at most before it meets a known one. */
 const NEWS_MAX = 500
 
 const REASONS = {
@@ -133,7 +139,9 @@ export function createHistory(parts: HistoryParts): History {
   }
 }
 
-/** Reads versions from the service until it meets what is known, or has enough; `older`: those behind what is known. */
+/**
+ * Reads versions from the service until it meets a known one, or has enough; `older`: those older than all known ones.
+ */
 async function readVersions(
   { client, versions, now }: Pick<HistoryParts, 'client' | 'versions' | 'now'>,
   id: DocumentId,
@@ -177,7 +185,7 @@ function readSnapshot(snapshots: Pick<SnapshotStore, 'read'>, snapshotId: string
   throw appError('not-found-here', 'This copy is not kept any more.')
 }
 
-/** One version from the service. Throws an AppError with what is true about it. */
+/** Reads one version from the service. Throws an AppError with the true reason. */
 export async function fetchVersion(
   client: ApiClient,
   remoteId: RemoteId,

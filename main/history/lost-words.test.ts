@@ -6,7 +6,7 @@ import { createSeries } from './series'
 
 type Text = readonly string[]
 
-/** Texts newest first, each with the key of its place. */
+/** Texts, newest first, each with its key. */
 function lostIn(texts: readonly Text[]) {
   const series = createSeries()
   texts.forEach((text, index) => series.older(`v${index}`, text))

@@ -9,30 +9,30 @@ interface LostSentence {
   readonly marks: readonly Span[]
 }
 
-/** Finds words that stand in some version and no longer in the text. */
+/** Finds words that an earlier version contains and the present text does not. */
 export interface LostWords {
   /**
-   * Sentences that hold all words of the query, in any order, and do not stand in `now`; the best first, then the ones
-   * that stood last. A word is found by its beginning (three letters) and with a slip or two. Lines whose words stand
-   * in no single sentence are given whole.
+   * Sentences that contain all words of the query, in any order, and are not in `now`; the best first, then those that
+   * were deleted last. A word matches by its beginning (three letters) and with one or two typing errors. A line whose
+   * words are spread over several sentences is returned whole.
    */
   find(query: string, now: readonly string[], limit: number): readonly LostSentence[]
 }
 
 interface LostWordsParts {
-  /** Lines that are gone and the key of the text in which each last stood; it may grow. */
+  /** Deleted lines, each with the key of the last text that contained it; the map may grow. */
   readonly lost: () => ReadonlyMap<string, string>
-  /** Lower is newer. */
+  /** The rank of a text; a lower one is newer. */
   readonly rankOf: (key: string) => number
   readonly newest: () => { readonly key: string; readonly lines: readonly string[] } | undefined
 }
 
-/** Lines looked at closely for one query, those that stood last first. */
+/** How many lines are examined closely for one query, those deleted last first. */
 const LOOKED_AT_MAX = 3_000
 
 export function createLostWords(parts: LostWordsParts): LostWords {
   const vocabulary = new Map<string, number>()
-  /** By the number of a word: lines that hold it. */
+  /** The lines that contain each word, by the word's number. */
   const postings: string[][] = []
   const indexed = new Set<string>()
   let present: { readonly now: readonly string[]; readonly sentences: ReadonlySet<string> } | undefined
@@ -45,7 +45,7 @@ export function createLostWords(parts: LostWordsParts): LostWords {
     for (const word of own) (postings[word] ??= []).push(line)
   }
 
-  /** By number: how far each word of the vocabulary is from the one asked for. */
+  /** How far each word of the vocabulary is from the requested one, by its number. */
   function alike(word: string): ReadonlyMap<number, number> {
     const found = new Map<number, number>()
     for (const [known, number] of vocabulary) {
@@ -112,7 +112,7 @@ interface Unit {
   readonly distance: number
 }
 
-/** The sentences of a line that hold every word, or the whole line where none does. */
+/** The sentences of a line that contain every word, or the whole line where none does. */
 function unitsOf(line: string, asked: readonly string[]): readonly Unit[] {
   const matching = sentencesIn(line).flatMap(({ text }) => matchOf(text, asked) ?? [])
   return matching.length > 0 ? matching : [matchOf(line.trim(), asked) ?? []].flat()
@@ -142,14 +142,14 @@ function sentencesIn(line: string): readonly { readonly text: string }[] {
     .filter(({ text }) => text !== '')
 }
 
-/** Without case and accents. */
+/** The word without case and accents. */
 function folded(word: string): string {
   // oxlint-disable-next-line no-control-regex -- the range of ASCII
   if (/^[\x00-\x7f]*$/.test(word)) return word.toLowerCase()
   return word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
-/** 0: the same; 1: it begins so; 2: one slip; 3: two slips in a long word; `undefined`: another word. */
+/** 0: equal; 1: a beginning; 2: one typing error; 3: two errors in a long word; `undefined`: another word. */
 function distanceOf(asked: string, word: string): number | undefined {
   if (asked === word) return 0
   if (asked.length >= 3 && word.startsWith(asked)) return 1
@@ -159,14 +159,14 @@ function distanceOf(asked: string, word: string): number | undefined {
   return slips > most ? undefined : 1 + slips
 }
 
-/** Letters to add, drop or change; more than `most` counts as `most + 1`. */
+/** The number of letters to add, remove or change; more than `most` counts as `most + 1`. */
 function slipsBetween(a: string, b: string, most: number): number {
   let head = 0
   while (head < a.length && head < b.length && a[head] === b[head]) head++
   let [aEnd, bEnd] = [a.length, b.length]
   while (aEnd > head && bEnd > head && a[aEnd - 1] === b[bEnd - 1]) [aEnd, bEnd] = [aEnd - 1, bEnd - 1]
   const [x, y] = [a.slice(head, aEnd), b.slice(head, bEnd)]
-  // Two letters that changed places are one slip.
+  // Two swapped letters count as one error.
   if (x.length === 2 && y.length === 2 && x[0] === y[1] && x[1] === y[0]) return 1
   if (Math.max(x.length, y.length) > most * 2 + 2) return most + 1
   let row = Array.from({ length: y.length + 1 }, (_, index) => index)

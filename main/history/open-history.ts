@@ -23,11 +23,11 @@ interface OpenHistoryParts {
   readonly documents: Pick<Documents, 'read'>
   readonly emit: Emit
   readonly backups?: BackedUpVersions
-  /** Our own mistakes. */
+  /** Reports a fault of the program itself. */
   readonly report: (error: unknown) => void
 }
 
-/** All that the window asks about versions of one connection's documents. */
+/** The commands about versions of one connection's documents. */
 export interface DocumentHistory extends History, Analysis, FetchAll {}
 
 export function openHistory(parts: OpenHistoryParts): DocumentHistory {

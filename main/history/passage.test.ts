@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { linesOf } from '../../shared/diff/line-hunks'
 import { passageTrail } from './passage'
 
-/** Newest first; the first is the newest version, and the present text says the same. */
+/** Texts newest first; the first is the newest version, and the present text equals it. */
 function trail(texts: readonly string[], passage: string) {
   const now = texts[0]!
   const from = now.indexOf(passage)
@@ -44,7 +44,8 @@ describe('the history of a passage', () => {
   })
 
   test('what stands around it does not matter: a marked paragraph is followed through any other edits', () => {
-    // What stands before never stands behind: a passage that changes places with its neighbours is another one.
+    // The lines before the passage never occur behind it: a passage that swaps places with its neighbour is a different
+    // one.
     const before = fc.array(fc.constantFrom('alpha\n', 'beta gamma\n'), { maxLength: 6 })
     const after = fc.array(fc.constantFrom('delta\n', 'epsilon zeta\n'), { maxLength: 6 })
     const version = fc.tuple(before, fc.constantFrom('P one.\n', 'P two.\n', 'P three.\n'), after)

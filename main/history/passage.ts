@@ -10,13 +10,13 @@ interface PassageText {
 
 interface PassageStep {
   readonly key: string
-  /** The passage as this text has it. */
+  /** The passage in this text. */
   readonly text: string
 }
 
 /**
- * Follows a passage from the present text back through older ones (newest first), and gives the texts that brought it a
- * change, each with the passage as it left it. `reached`: the oldest text still has it, so that it may be older.
+ * Follows a passage from the present text back through older ones (newest first), and returns the texts that changed
+ * it, each with the passage after the change. `reached`: the oldest text still contains it, so that it may be older.
  */
 export function passageTrail(
   now: readonly string[],
@@ -31,7 +31,7 @@ export function passageTrail(
     const before = textOf(lines, span)
     const mapped = mappedBack(lines, text.lines, span)
     const after = textOf(text.lines, mapped)
-    // What changed between the newest version and the present text has no version yet.
+    // Changes between the newest version and the present text are in no version yet.
     if (after !== before && key !== undefined) steps.push({ key, text: before })
     lines = text.lines
     span = mapped
@@ -53,7 +53,7 @@ function textOf(lines: readonly string[], { from, to }: Span): string {
   return text
 }
 
-/** Where the passage stands in an older text; words put in at its edges are not a part of it. */
+/** The position of the passage in an older text; words inserted at its edges are not part of it. */
 function mappedBack(newer: readonly string[], older: readonly string[], { from, to }: Span): Span {
   const hunks = lineHunks(newer, older)
   const [a, b] = [offsets(newer), offsets(older)]
@@ -63,7 +63,7 @@ function mappedBack(newer: readonly string[], older: readonly string[], { from, 
     bFrom: b[hunk.bFrom]!,
     bTo: b[hunk.bTo]!,
   }))
-  /** The words of a hunk that an edge of the passage lies in. */
+  /** The words of a hunk in which an edge of the passage lies. */
   const within = (index: number) =>
     wordHunks(
       newer.slice(hunks[index]!.aFrom, hunks[index]!.aTo).join(''),
@@ -80,7 +80,7 @@ function offsets(lines: readonly string[]): readonly number[] {
   return starts
 }
 
-/** An edge that lies within a change goes to where its words tell, else to the outer edge of what they were. */
+/** Maps an edge within a change: to the position of the same words, or else to the outer edge of the earlier words. */
 function placeBefore(
   hunks: readonly Hunk[],
   at: number,
@@ -89,7 +89,7 @@ function placeBefore(
 ): number {
   let shift = 0
   for (const [index, { aFrom, aTo, bFrom, bTo }] of hunks.entries()) {
-    // An empty edge of a hunk is no part of the passage.
+    // The empty edge of a hunk is not part of the passage.
     const isPast = edge === 'start' ? aTo <= at : aTo < at
     if (isPast) shift = bTo - aTo
     else if (edge === 'start' ? aFrom > at : aFrom >= at) break

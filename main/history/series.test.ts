@@ -15,7 +15,7 @@ const edit = fc.record({
   add: fc.integer({ min: 0, max: 3 }),
 })
 
-/** A text and what became of it, oldest first; every line says something of its own. */
+/** A text and its later states, oldest first; every line is unique. */
 function written(edits: readonly Edit[]): readonly Text[] {
   let count = 0
   const line = () => `Line ${count++} stands here.\n`
@@ -32,7 +32,7 @@ const keyOf = (index: number) => `v${index}`
 const spread = (runs: readonly Run[]) =>
   runs.flatMap(({ lines, key }) => Array.from({ length: lines }, () => key))
 
-/** Newest first, as it is read. */
+/** The texts in the order of reading, newest first. */
 function seriesOf(texts: readonly Text[]) {
   const series = createSeries()
   for (let index = texts.length - 1; index >= 0; index--) series.older(keyOf(index), texts[index]!)

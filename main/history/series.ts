@@ -3,36 +3,39 @@ import { withoutCommonEnds } from '../../shared/diff/common-ends'
 import type { Hunk } from '../../shared/diff/sequence'
 import { wordNumbers } from '../../shared/diff/word-parts'
 
-/** What came and went with a version, in words, against the one before it. */
+/** How many words a version added and removed, compared with the version before it. */
 interface Measure {
   readonly added: number
   readonly removed: number
 }
 
-/** Lines that came with one version; `undefined`: they are in no version yet. */
+/** Lines that one version added; `undefined`: they are in no version yet. */
 export interface Run {
   readonly lines: number
   readonly key: string | undefined
 }
 
 /**
- * A chain of texts from the newest to the oldest, as far as it was given: who brought which line, what each changed,
- * and where a line that is gone last stood. Only differences are kept, so that it grows with what was changed. One more
- * text at either end costs one comparison of lines.
+ * A chain of texts from the newest to the oldest, as far as it was given: which version added each line, how much each
+ * version changed, and which text last contained a deleted line. Only differences are stored, so its size depends on
+ * the amount of change. Another text at either end costs one comparison of lines.
  */
 export interface Series {
-  /** Newest first. */
+  /** The keys of the texts, newest first. */
   readonly keys: readonly string[]
-  /** Adds a text that is older than all. */
+  /** Adds a text that is older than all others. */
   older(key: string, lines: readonly string[]): void
-  /** Adds a text that is newer than all. */
+  /** Adds a text that is newer than all others. */
   newer(key: string, lines: readonly string[]): void
-  /** A text beside the chain: what stands in no text of the chain last stood there. */
+  /** Adds a text that is not part of the chain: a line that no text of the chain contains was last in this one. */
   beside(key: string, lines: readonly string[]): void
   measures(): ReadonlyMap<string, Measure>
-  /** Of the lines of a text that came after the newest one; what the oldest text has counts as its own. */
+  /** The origin of each line of a text that came after the newest one; lines of the oldest text count as its own. */
   provenance(now: readonly string[]): readonly Run[]
-  /** Lines that do not stand in the newest text, and where each last stood; told once, as they become known. */
+  /**
+   * Lines that are not in the newest text, each with the key of the last text that contained it; each is added once,
+   * when it becomes known.
+   */
   readonly lost: ReadonlyMap<string, string>
   newest(): readonly string[]
 }
@@ -46,16 +49,16 @@ export function createSeries(): Series {
   const keys: string[] = []
   const measures = new Map<string, Measure>()
   const lost = new Map<string, string>()
-  /** How often a line stands in the newest text. */
+  /** How often each line occurs in the newest text. */
   const standing = new Map<string, number>()
   let newest: readonly string[] = []
   let oldest: readonly string[] = []
-  /** For each line of the newest text who brought it; `undefined`: it stands in the oldest one. */
+  /** The version that added each line of the newest text; `undefined`: the line is in the oldest one. */
   let origins: (string | undefined)[] = []
-  /** Lines whose origin is open: their place in the newest and in the oldest text, both rising. */
+  /** Lines whose origin is unknown so far: their positions in the newest and in the oldest text, both ascending. */
   let open: OpenLines = { at: [], there: [] }
 
-  /** What stands in no text of the chain last stood in this one. */
+  /** Notes lines that no text of the chain contains: they were last in this text. */
   function lose(lines: readonly string[], key: string): void {
     for (const line of lines) if (!standing.has(line) && !lost.has(line)) lost.set(line, key)
   }
@@ -128,7 +131,7 @@ export function createSeries(): Series {
   }
 }
 
-/** Who brought each line of a text that came after `before`, whose own lines `originOf` knows. */
+/** The origin of each line of a text that came after `before`, whose own lines `originOf` knows. */
 function originsIn(
   before: readonly string[],
   now: readonly string[],
@@ -145,7 +148,7 @@ function originsIn(
   return origins
 }
 
-/** Lines beside each other that one version brought. */
+/** Adjacent lines that one version added. */
 function runsOf(lines: readonly (string | undefined)[]): readonly Run[] {
   const runs: { lines: number; key: string | undefined }[] = []
   for (const key of lines) {
@@ -162,7 +165,7 @@ function count(standing: Map<string, number>, line: string, by: 1 | -1): void {
   else standing.delete(line)
 }
 
-/** The same lines where they stand now; those that `to` leads nowhere are open no longer. */
+/** The same lines at their present positions; lines that `to` maps to nothing are dropped. */
 function moved(
   { at, there }: OpenLines,
   to: (at: number, there: number) => readonly [at: number, there: number] | undefined,
@@ -180,7 +183,10 @@ function moved(
 const flipped = (hunks: readonly Hunk[]): readonly Hunk[] =>
   hunks.map(({ aFrom, aTo, bFrom, bTo }) => ({ aFrom: bFrom, aTo: bTo, bFrom: aFrom, bTo: aTo }))
 
-/** Where a line of a stands in b; `undefined` where it was changed. To be asked in rising order. */
+/**
+ * Returns a function that maps the position of a line of a to its position in b; `undefined` where the line was
+ * changed. Calls must be in ascending order.
+ */
 function walker(hunks: readonly Hunk[]): (place: number) => number | undefined {
   let next = 0
   let shift = 0
@@ -195,7 +201,7 @@ function measureOf(before: readonly string[], after: readonly string[], hunks: r
   const measure = { added: 0, removed: 0 }
   for (const { aFrom, aTo, bFrom, bTo } of hunks) {
     const [was, is] = [before.slice(aFrom, aTo).join(''), after.slice(bFrom, bTo).join('')]
-    // Reading the words of a long line takes long, and most of them are the same in both.
+    // Comparing the words of a long line takes long, and most of them are equal.
     const part = withoutCommonEnds(was, is, { aFrom: 0, aTo: was.length, bFrom: 0, bTo: is.length })
     const numbers = new Map<string, number>()
     const gone = wordNumbers(was.slice(part.aFrom, part.aTo), numbers)

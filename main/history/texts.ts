@@ -13,30 +13,30 @@ interface TextsParts {
   }
 }
 
-/** What is known of all texts of a document that are on this device. */
+/** The facts about all texts of a document that are on this device. */
 interface SeriesOf {
   readonly series: Series
   readonly lostWords: LostWords
-  /** Snapshots that could not be read; their words were not searched. */
+  /** How many snapshots could not be read; their words were not searched. */
   readonly damaged: number
 }
 
-/** Keeps the series of the documents that were asked for last, and brings them up to date when asked. */
+/** Keeps the series of the documents requested last, and updates them on request. */
 interface Texts {
   of(id: DocumentId): Promise<SeriesOf>
-  /** Texts that are here, newest first, as a window would hold their lines. */
+  /** The texts on this device, newest first, with their lines as a window would have them. */
   newestFirst(id: DocumentId): Iterable<{ readonly key: string; readonly lines: readonly string[] }>
 }
 
 export const SNAPSHOT = 'snapshot:'
 const KEPT_SERIES = 2
-/** Versions beyond this are not taken into a series: it holds what was changed, but memory is bounded. */
+/** How many versions a series includes at most: it stores only changes, but memory must be bounded. */
 const SERIES_MAX = 5_000
-/** Work in between, so that a key is never kept waiting for long. */
+/** Work runs in portions of this length, so that a key is never delayed for long. */
 const PORTION_MS = 12
 
 export function createTexts({ versions, snapshots }: TextsParts): Texts {
-  /** The last used is the last. */
+  /** The most recently used entry is last. */
   const kept = new Map<DocumentId, ReturnType<typeof fresh>>()
   const running = new Map<DocumentId, Promise<SeriesOf>>()
 
@@ -51,7 +51,7 @@ export function createTexts({ versions, snapshots }: TextsParts): Texts {
     let entry = kept.get(id) ?? fresh()
     let order = all.filter((one) => !entry.unreadable.has(one))
     const from = Math.max(0, order.indexOf(entry.series.keys[0] ?? ''))
-    // What was fetched into the middle, or is gone from it, makes it another chain.
+    // A text that was fetched into the middle, or removed from it, makes the chain invalid.
     if (entry.series.keys.some((key, index) => order[from + index] !== key)) {
       entry = fresh()
       order = all
@@ -112,7 +112,7 @@ export function createTexts({ versions, snapshots }: TextsParts): Texts {
   }
 }
 
-/** A series without texts yet, and what is looked up in it. */
+/** An empty series, with its lookups. */
 function fresh() {
   const series = createSeries()
   const rank = new Map<string, number>()
@@ -131,10 +131,10 @@ function fresh() {
   return { series, lostWords, damaged: 0, taken: new Set<string>(), unreadable: new Set<string>() }
 }
 
-/** Line ends are not what a writer changed. */
+/** The line without a carriage return, because line ends are not the writer's changes. */
 const withoutReturn = (line: string) => (line.endsWith('\r\n') ? `${line.slice(0, -2)}\n` : line)
 
-/** The lines of a text as a window holds it. */
+/** The lines of a text as a window has them. */
 export const linesShown = (text: string): readonly string[] => linesOf(inEditor(text, lineEndOf(text)))
 
 function breather(): () => Promise<void> {

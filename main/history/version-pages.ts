@@ -6,36 +6,36 @@ import { smallerSize } from '../sync/pull/pages'
 
 interface VersionPage {
   readonly kind: 'page'
-  /** Of this document, newest first, whatever order the service has. */
+  /** Versions of this document, newest first, whatever order the service has. */
   readonly rows: readonly VersionSeen[]
-  /** Nothing comes after this page. */
+  /** Whether no page follows this one. */
   readonly isLast: boolean
-  /** All that the service says there are. */
+  /** The total number of versions according to the service. */
   readonly total?: number
-  /** Rows of another document came with it; they are left out. */
+  /** Whether the page also had rows of another document; they are left out. */
   readonly hasForeign: boolean
 }
 
 interface PagesWanted {
   readonly client: ApiClient
   readonly remoteId: RemoteId
-  /** So many of the newest are known: pages that hold nothing else are passed over, but for the first. */
+  /** How many of the newest versions are known: pages with only these are skipped, except the first. */
   readonly skip?: number
-  /** Characters that a version has, most likely: pages of long texts have fewer of them. */
+  /** The likely length of a version in characters: pages of long texts have fewer versions. */
   readonly length?: number
   readonly signal?: AbortSignal
 }
 
-/** The last: no size is named. */
+/** The page sizes; the last request names no size. */
 const SIZES = [25, 10, 5, 2, 1, undefined] as const
-/** Characters that a page may have, as far as can be told before it is there. */
+/** How many characters a page may have, as far as that can be estimated in advance. */
 const PAGE_LENGTH = 10_000_000
-/** Pages without end are the service's trouble. */
+/** More pages than this are a fault of the service. */
 const PAGES_MAX = 20_000
 
 /**
- * The versions of a document from the newest on. Bears services that list the oldest first, ignore the page asked for,
- * send no `meta`, refuse a page size, or whose pages are too large to be read (requirements E4 and F).
+ * The versions of a document, starting with the newest. Works with services that list the oldest first, ignore the
+ * requested page, send no `meta`, refuse a page size, or whose pages are too large to be read (requirements E4 and F).
  */
 export async function* versionPages(wanted: PagesWanted): AsyncGenerator<VersionPage | FailedAnswer, void> {
   const { client, remoteId, skip = 0, length = 0, signal } = wanted
@@ -58,7 +58,7 @@ export async function* versionPages(wanted: PagesWanted): AsyncGenerator<Version
     }
   }
 
-  /** Without what was given before. */
+  /** The page without versions that were returned before. */
   function pageOf(all: readonly VersionSeen[], isLast: boolean, total: number | undefined): VersionPage {
     const own = all.filter(({ document_id }) => document_id == null || document_id === remoteId)
     const rows = own.filter(({ id }) => !seen.has(id))
@@ -90,7 +90,7 @@ export async function* versionPages(wanted: PagesWanted): AsyncGenerator<Version
       if (answer.kind !== 'ok') break
       const isOther = answer.page?.currentPage !== undefined && answer.page.currentPage !== page
       const given = pageOf(isOther ? [] : answer.data, page === lastPage, total)
-      // A service that ignores the page asked for gives the first one again.
+      // A service that ignores the requested page returns the first one again.
       if (given.rows.length === 0 && (isOther || lastPage === undefined || answer.data.length === 0)) break
       yield given
     }
@@ -106,7 +106,7 @@ export async function* versionPages(wanted: PagesWanted): AsyncGenerator<Version
     }
     return yield pageOf([...data].reverse(), true, total)
   }
-  // The newest are on a page of which nobody says which it is.
+  // The newest versions are on a page whose number is unknown.
   const all = [...data]
   const known = new Set(all.map(({ id }) => id))
   for (let page = 2; page <= PAGES_MAX; page++) {
@@ -120,7 +120,10 @@ export async function* versionPages(wanted: PagesWanted): AsyncGenerator<Version
   yield pageOf(all.reverse(), true, total)
 }
 
-/** By revisions where they are numbers, which no clock moves; otherwise by what most of the times say. */
+/**
+ * Whether the oldest version comes first: by revisions where they are numbers, which do not depend on clocks; otherwise
+ * by the order of most times.
+ */
 function isOldestFirst(seen: readonly VersionSeen[]): boolean {
   const revisions = seen.map(({ revision }) => Number(revision))
   const order = revisions.some(Number.isNaN)

@@ -16,7 +16,7 @@ interface BackupCommandParts<Sender> {
   readonly windows: { requirePress(sender: Sender): void }
 }
 
-/** A line or two for each command about backups: contract to module. */
+/** The commands about backups; each handler passes its input to a module. */
 export function createBackupCommands<Sender>({
   backups,
   restoring,

@@ -12,7 +12,10 @@ interface BootstrapParts {
   readonly notices: Notices
 }
 
-/** All that a window begins with. It has joined the library on screen, and has the documents that come with this open. */
+/**
+ * The data with which a window begins. The window has joined the library on screen, and the documents in this answer
+ * are open for it.
+ */
 export async function bootstrapOf(
   { workspaces, connections, notices }: BootstrapParts,
   window: number,
@@ -27,7 +30,7 @@ export async function bootstrapOf(
   const list = listAsLeft(settings)
   const opened: OpenDocument[] = []
   for (const id of new Set([sideDocument, active])) {
-    // A text that is not here, or cannot be read, is asked for again by the window, which shows the reason in its place.
+    // The window requests a text that is not here, or cannot be read, again and shows the reason in its place.
     const document = await readable(() =>
       id !== null && documents.read(id) !== undefined ? documents.open({ id }) : undefined,
     )
@@ -49,7 +52,7 @@ export async function bootstrapOf(
   }
 }
 
-/** What one read gives; `undefined` where it fails, so that the window begins without it. */
+/** The result of one read; `undefined` where it fails, so that the window begins without it. */
 async function readable<T>(read: () => T | Promise<T>): Promise<T | undefined> {
   try {
     return await read()

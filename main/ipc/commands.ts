@@ -23,11 +23,11 @@ import type { OpenLibrary } from '../connections/open-libraries'
 import type { Shown } from '../app/windows/window-states'
 import type { Workspaces } from '../connections/workspaces'
 
-/** What the commands about windows need of the app. */
+/** The functions of the app that commands about windows need. */
 export interface WindowCommands<Sender> {
-  /** Opens a window, on a document where one is named. */
+  /** Opens a window, showing this document if one is given. */
   open(document: Shown | undefined): void
-  /** By which the window is known to `workspaces`. */
+  /** The id by which `workspaces` knows the window. */
   idOf(sender: Sender): number
   setTitle(sender: Sender, title: string): void
   toggleFullScreen(sender: Sender): void
@@ -35,12 +35,12 @@ export interface WindowCommands<Sender> {
   showAbout(): void
   quit(): void
   painted(): void
-  /** The window has handed over all it had when `round` was asked, and shows this document. */
+  /** Notes that the window has handed over everything that it had when `round` began, and which document it shows. */
   flushed(sender: Sender, round: number, shown: CommandInput<'flush.done'>['shown']): void
-  /** Throws where the page may not do now what is heard outside of the app (`presses.ts`). */
+  /** Throws where the page may not cause effects outside of the app now (`presses.ts`). */
   requirePress(sender: Sender): void
   openLink(address: string): Promise<void>
-  /** An action of the clipboard where the page has its focus. */
+  /** Performs a clipboard action at the page's focus. */
   edit(sender: Sender, action: 'cut' | 'copy' | 'paste' | 'paste-plain'): void
 }
 
@@ -58,17 +58,17 @@ export interface CommandParts<Sender> {
   readonly updates: Updates
   readonly backups: Backups
   readonly restoring: Restoring
-  /** Shows a folder of the disk as the system does. */
+  /** Shows a folder of the disk in the system's file manager. */
   readonly showFolder: (folder: string) => Promise<void>
   readonly spelling: Spelling
   readonly settingsChanged: () => void
-  /** A text for somebody who helps. */
+  /** A report about the app for somebody who helps. */
   readonly report: () => Promise<string>
-  /** What went wrong in a window, into the log. */
+  /** Writes an error of a window into the log. */
   readonly reportBroken: (words: string) => void
 }
 
-/** Search and replacing need nothing but their library. */
+/** The commands of search and replace, which need only their library. */
 const searchCommands: Pick<
   Handlers<object, OpenLibrary>,
   (`search.${string}` & CommandName) | (`replace.${string}` & CommandName)
@@ -86,13 +86,13 @@ const searchCommands: Pick<
   'search.chunk': (input, { search }, sender) => search.chunk(input, sender),
 }
 
-/** A line or two for each command: contract to module. */
+/** The handlers of all commands; each passes its input to a module. */
 export function createCommands<Sender extends object>(
   parts: CommandParts<Sender>,
 ): Handlers<Sender, OpenLibrary> {
   const { workspaces, connections, settings, notices, windows, moving, updates } = parts
   const files = createFileCommands({ ...parts, requirePress: (sender) => windows.requirePress(sender) })
-  /** Only publishing waits for an upload: readers would see nothing where the link stands. */
+  /** Only publishing waits for an upload: otherwise readers would see a broken link. */
   const requireUploaded = ({ attachments, documents }: OpenLibrary, id: string) =>
     attachments.requireUploaded(documents.read(id)?.text ?? '')
   return {

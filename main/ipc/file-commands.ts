@@ -16,15 +16,15 @@ interface FileCommandParts<Sender> {
   readonly porting: Porting
   readonly exporter: Exporter
   readonly transfer: Transfer
-  /** Throws where the page may not do now what is heard outside of the app. */
+  /** Throws where the page may not cause effects outside of the app now. */
   readonly requirePress: (sender: Sender) => void
 }
 
-/** What comes of a file that was chosen; `null`: none was. */
+/** The result for a chosen file; `null` where none was chosen. */
 const taken = async <T>(file: string | undefined, take: (file: string) => Promise<T>): Promise<T | null> =>
   file === undefined ? null : take(file)
 
-/** A line or two for each command about files, import and export: contract to module. */
+/** The commands about files, import and export; each handler passes its input to a module. */
 export function createFileCommands<Sender>({
   dialogs,
   porting,

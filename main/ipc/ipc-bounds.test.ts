@@ -6,7 +6,7 @@ import { INSERTED_MAX } from '../../shared/text/text-change'
 
 type Schema = z.core.JSONSchema.JSONSchema
 
-/** Where a value of a schema may be as long as anybody likes. */
+/** The places in a schema where a value has no bound on its length. */
 function unbounded(schema: Schema, at: string, definitions: Record<string, Schema>): string[] {
   if (schema.$ref !== undefined)
     return unbounded(definitions[schema.$ref.replace('#/$defs/', '')] ?? {}, at, definitions)
@@ -74,7 +74,7 @@ test('[L10] what a window sends in many parts is bounded as a whole', () => {
 })
 
 test('[L10] a title that came from a service, however long it is there, can be shortened and recovered here', () => {
-  // One of 400 characters, of which the writer has taken one away.
+  // A title of 400 characters, of which the writer has deleted one.
   const title = 'x'.repeat(399)
   const recovered = { library: 'c:1', documentId: 'd', title, text: 'Late words.' }
   expect([

@@ -8,7 +8,7 @@ import { createCommandGate } from './ipc'
 const NAMES = Object.keys(IPC_COMMANDS) as CommandName[]
 const HOSTILE_KEYS = ['__proto__', 'constructor', 'prototype', 'toString', 'then', 'toJSON', 'id', 'text', '']
 
-/** Anything that structured cloning can carry, deep and odd. */
+/** Any value that structured cloning can carry, including deep and odd ones. */
 const anything = fc.anything({
   maxDepth: 4,
   withBigInt: true,
@@ -35,7 +35,7 @@ const oddText = fc.oneof(
 const oddNumber = fc.oneof(fc.double(), fc.constantFrom(NaN, Infinity, -Infinity, -0, -1, 2 ** 53, 1.5))
 const odd = fc.oneof(anything, oddText, oddNumber, fc.constantFrom(null, undefined))
 
-/** Input with the names that this command knows and values that it may not: nearer to the schema than chance comes. */
+/** Input with this command's keys and invalid values: closer to the schema than random input would be. */
 function nearly(schema: z.ZodType): fc.Arbitrary<unknown> {
   const shape = (schema as { readonly shape?: Readonly<Record<string, unknown>> }).shape
   if (shape === undefined) return odd

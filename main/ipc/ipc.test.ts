@@ -60,7 +60,7 @@ test('[W22] without a library, or with one that is not open, nothing is looked a
       ok: false,
       problem: { code: 'other-library' },
     })
-  // Not even whether the input would fit.
+  // The answer does not even reveal whether the input would be valid.
   expect(await gate(own, 'document.change', 'nonsense')).toMatchObject({ problem: { code: 'other-library' } })
   expect(handler).not.toHaveBeenCalled()
 })

@@ -9,7 +9,7 @@ import {
 import type { LibraryEpoch } from '../../shared/terms'
 import { AppError, failed, ok, problem, type Problem, type Result } from '../../shared/problem'
 
-/** What the boundary needs to know of a call: who sends it, and whether that is one of our own pages. */
+/** The facts that the boundary needs about a call: its sender, and whether that is one of our own pages. */
 interface Caller<Sender> {
   readonly sender: Sender
   readonly known: boolean
@@ -22,14 +22,15 @@ export type CommandGate<Sender> = (
   epoch?: unknown,
 ) => Promise<Result<unknown>>
 
-/** The libraries that are open, by the epoch that main gave them. */
+/** The open libraries, by the epochs that main gave them. */
 interface OpenLibraries<Library> {
   of(epoch: LibraryEpoch): Library | undefined
 }
 
 /**
- * The boundary in five steps: known sender, own property of PALETTE_COMMANDS, an open library where the command is about one
- * (rule W22), schema, handler. Whatever is thrown becomes a Problem; nothing of this rejects.
+ * The boundary in five steps: a known sender, an own property of the table of commands, an open library where the
+ * command concerns one (rule W22), the schema, the handler. Everything that is thrown becomes a Problem; the returned
+ * function never rejects.
  */
 export function createCommandGate<Sender, Library>(
   handlers: Handlers<Sender, Library>,
@@ -65,14 +66,14 @@ export function createCommandGate<Sender, Library>(
   }
 }
 
-/** A thrown value as a Problem; only what was not thrown on purpose is worth a look. */
+/** A thrown value as a Problem; `unexpected` is called for errors that were not thrown on purpose. */
 function problemOf(error: unknown, unexpected: () => void): Problem {
   if (error instanceof AppError) return error.problem
   unexpected()
   return problem('unexpected', 'Something went wrong inside Stet. Your text is kept.')
 }
 
-/** Checks what main tells as well: an event that does not fit its place in the contract is our own mistake and is thrown. */
+/** Checks events of main too: one that does not match the contract is a fault of the program and is thrown. */
 export function checkEvent<N extends EventName>(
   name: N,
   payload: EventPayload<N>,

@@ -9,7 +9,7 @@ interface SpellingCommandParts<Sender> {
   readonly spelling: Spelling
 }
 
-/** A line or two for each command about spelling: contract to module. */
+/** The commands about spelling; each handler passes its input to a module. */
 export function createSpellingCommands<Sender>({
   dialogs,
   spelling,

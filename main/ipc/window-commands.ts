@@ -7,10 +7,10 @@ import type { Windows } from '../app/windows/windows'
 import type { Workspaces } from '../connections/workspaces'
 import type { WindowCommands } from './commands'
 
-/** As the system's menu zooms. */
+/** The step of the system menu's zoom. */
 const ZOOM_STEP = 0.5
 
-/** What a command does with the window that asked for it. */
+/** The actions of commands on the window that sent them. */
 export const createWindowCommands = (
   windows: Windows,
   workspaces: Workspaces,
@@ -41,7 +41,7 @@ export const createWindowCommands = (
     sender.zoomLevel = step === 'usual' ? 0 : sender.zoomLevel + (step === 'in' ? ZOOM_STEP : -ZOOM_STEP)
   },
   showAbout() {
-    // Without a name of its own the panel has that of the executable.
+    // Without this name the panel would show that of the executable.
     app.setAboutPanelOptions({
       applicationName: app.getName(),
       applicationVersion: app.getVersion(),

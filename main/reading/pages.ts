@@ -3,18 +3,18 @@ import { shownTitle } from '../../shared/terms'
 import { APP_ORIGIN } from '../app/app-page'
 import { SECTIONS, type ProfileText, type ProfileTexts } from './profile-texts'
 
-/** So many texts are on one page of the list. */
+/** How many texts are on one page of the list. */
 const ON_A_PAGE = 200
 
-/** What a page leads to; `app://stet/` and one of these. */
+/** The addresses to which a page links, each after `app://stet/`. */
 export const SAVE_ALL = 'save-all'
 
-/** Answers the addresses of the reading window, each with a page that runs no script. */
+/** Returns the page for an address of the reading window; pages run no script. */
 type Pages = (address: string) => string
 
 type Texts = Pick<ProfileTexts, 'texts' | 'files' | 'unread'>
 
-/** Lists of all texts, and each text as it is, for the time when this version may not write the profile. */
+/** Lists of all texts, and each text as it is, for a profile that this version may not write to. */
 export function createPages(all: Texts, outcome: () => string | undefined): Pages {
   const sections = SECTIONS.map((name) => ({
     name,
@@ -82,7 +82,7 @@ ${notes(all)}`,
   )
 }
 
-/** The lists that hold something; none where there is only one. */
+/** The links to lists that are not empty; none where there is only one. */
 function sectionLinks(sections: readonly Section[], current: number): string {
   const filled = sections.flatMap(({ name, texts }, index) =>
     texts.length === 0 && index !== current ? [] : [{ name, index, count: texts.length }],
@@ -97,7 +97,7 @@ function sectionLinks(sections: readonly Section[], current: number): string {
   return `<nav aria-label="What is kept">${links.join(' · ')}</nav>`
 }
 
-/** What the lists do not hold, and why. */
+/** The facts that the lists leave out, and the reasons. */
 function notes({ files }: Texts): string {
   const attached =
     files.length === 0

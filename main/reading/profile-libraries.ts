@@ -16,16 +16,16 @@ import { arrivalFolder } from '../transfer/arrival'
 export interface NamedLibrary {
   readonly name: string
   readonly reader: LibraryReader
-  /** What the embedded service keeps of it; absent where another service has it. */
+  /** The embedded service's data of the library; absent where another service has it. */
   readonly served?: ServedReader
   /** The folder of its attached files. */
   readonly files: string
 }
 
-/** What can be read of a profile that this version may not write. */
+/** The readable parts of a profile that this version may not write to. */
 export interface ReadProfile {
   readonly libraries: readonly NamedLibrary[]
-  /** Sentences about what cannot be read. */
+  /** Sentences about parts that cannot be read. */
   readonly unread: readonly string[]
   close(): void
 }
@@ -34,8 +34,8 @@ const ARRIVING =
   'What came from another computer and has no place yet is not shown here; the newest version of Stet brings it in.'
 
 /**
- * Opens every library of the profile for reading, those that the writer has removed too. Throws an AppError with a
- * sentence where there are some and none of them can be read.
+ * Opens every library of the profile for reading, including removed ones. Throws an AppError with a sentence where
+ * there are libraries and none of them can be read.
  */
 export function openProfile(profile: string): ReadProfile {
   const folder = path.join(profile, 'connections')

@@ -12,24 +12,24 @@ import type { NamedLibrary } from './profile-libraries'
 const DOCUMENTS = 'Documents'
 const VERSIONS = 'Earlier versions'
 
-/** In the order in which they are shown. */
+/** The sections, in the order in which they are shown. */
 export const SECTIONS = [DOCUMENTS, CAPTURED, DECIDING, RECOVERED, VERSIONS] as const
 
 /** A text that the reading window shows and saves. */
 export interface ProfileText {
   readonly section: (typeof SECTIONS)[number]
   readonly library: NamedLibrary
-  /** As it is; may be empty. */
+  /** The exact title; it may be empty. */
   readonly title: string
-  /** What tells it from others with its title: its folders, or when it was kept. */
+  /** Distinguishes the text from others with its title: its folders, or the time when it was kept. */
   readonly beside: string
-  /** Where its file goes in the folder of its library, the outermost first. */
+  /** The folders of its file within that of its library, the outermost first. */
   readonly folders: readonly string[]
-  /** The name of its file, without what makes it safe and unique. */
+  /** The name of its file, before it is made safe and unique. */
   readonly fileName: string
-  /** What else its file says of it. */
+  /** Other facts for the front matter of its file. */
   readonly facts: { readonly tags?: readonly string[]; readonly status?: string; readonly updated?: string }
-  /** `undefined`: it is not on this device, or this version cannot read it. */
+  /** The text; `undefined` where it is not on this device, or this version cannot read it. */
   read(): string | undefined
 }
 
@@ -40,15 +40,15 @@ interface ProfileFile {
   readonly path: string
 }
 
-/** All words of the libraries, and the files beside them. */
+/** All words of the libraries, and their attached files. */
 export interface ProfileTexts {
   readonly texts: readonly ProfileText[]
   readonly files: readonly ProfileFile[]
-  /** Sentences about what this version cannot read. */
+  /** Sentences about parts that this version cannot read. */
   readonly unread: readonly string[]
 }
 
-/** Lists all words of the libraries; none of the texts is read for it but those that wait for something. */
+/** Lists all words of the libraries. For that only the texts with pending changes are read. */
 export function textsOf(libraries: readonly NamedLibrary[]): ProfileTexts {
   const unread: string[] = []
   const listed = <T>(what: string, library: NamedLibrary, list: () => readonly T[]): readonly T[] => {
@@ -96,7 +96,10 @@ function capturedOf(library: NamedLibrary): readonly ProfileText[] {
   return [{ ...plain(library, CAPTURED, words), section: CAPTURED, folders: [] }]
 }
 
-/** What is in no document while something is decided or sent: words typed for clashes, theirs, those for readers. */
+/**
+ * Words that are in no document while something is decided or sent: those typed for clashes, theirs, and published
+ * words.
+ */
 function undecidedOf(library: NamedLibrary): readonly ProfileText[] {
   return library.reader.others.unsettled().flatMap((copy) =>
     wordsBeside(copy).map(({ words, what }) => ({
@@ -139,7 +142,7 @@ function servedVersionsOf(library: NamedLibrary): readonly ProfileText[] {
   }))
 }
 
-/** Of what the library's own service keeps here, none twice. */
+/** The versions that the library's own service keeps on this device, none twice. */
 function versionsOf(library: NamedLibrary): readonly ProfileText[] {
   const { others } = library.reader
   const served = new Set(
@@ -154,7 +157,7 @@ function versionsOf(library: NamedLibrary): readonly ProfileText[] {
     }))
 }
 
-/** None where they cannot be read: that is said of the list of them. */
+/** The versions of the service; empty where they cannot be read, which is reported about the whole list. */
 function servedVersions({ served }: NamedLibrary) {
   try {
     return served?.versions() ?? []
@@ -189,6 +192,6 @@ const plain = (library: NamedLibrary, title: string, words: string) => ({
   read: () => words,
 })
 
-/** To the minute, for a person; universal time. */
+/** The time to the minute, for a person; in universal time. */
 const timeOf = (at: string): string => (at === '' ? '' : `${at.slice(0, 16).replace('T', ' ')} UTC`)
 const fileTimeOf = (at: string): string => at.slice(0, 16).replace('T', ' ').replace(':', '.')

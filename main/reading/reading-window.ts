@@ -10,12 +10,12 @@ import { saveAll } from './save-all'
 
 let opened: BrowserWindow | undefined
 
-/** The pages show text of documents: no script, no picture, no request. */
+/** The pages show text of documents: they may use no script, no picture and no request. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
 /**
- * Opens a window in which the texts of a profile that a newer version has written are read, and saved as files. Nothing
- * of the profile is changed. Throws an AppError with a sentence where none of its libraries can be read.
+ * Opens a window in which the texts of a profile that a newer version has written can be read, and saved as files. The
+ * profile is not changed. Throws an AppError with a sentence where none of its libraries can be read.
  */
 export function openReadingWindow(profile: string): void {
   if (opened !== undefined) return opened.focus()
@@ -63,13 +63,13 @@ export function openReadingWindow(profile: string): void {
     opened = undefined
     own.protocol.unhandle('app')
     read.close()
-    // The window that says why the library cannot be opened may have been closed before.
+    // The window that explains why the library cannot be opened may have been closed before.
     if (BrowserWindow.getAllWindows().length === 0) app.exit(0)
   })
   void window.loadURL(begin)
 }
 
-/** What came of it, as a sentence; undefined where the writer chose no folder. */
+/** The result as a sentence; `undefined` where the writer chose no folder. */
 async function savedIn(
   window: BrowserWindow,
   libraries: readonly NamedLibrary[],

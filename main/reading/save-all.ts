@@ -14,9 +14,9 @@ interface SavedAll {
 }
 
 /**
- * Writes every text as a plain markdown file with front matter, folders as folders, and every attached file as it is. A
- * file that is there and says something else keeps its words under another name. Throws an AppError that says why the
- * folder takes no more; what was written by then is whole.
+ * Writes every text as a plain markdown file with front matter, folders as folders, and every attached file as it is.
+ * An existing file with other content is kept under another name. Throws an AppError with the reason where the folder
+ * takes no more data; files written before that are complete.
  */
 export async function saveAll(
   libraries: readonly NamedLibrary[],
@@ -49,7 +49,7 @@ export async function saveAll(
   return { written, missing }
 }
 
-/** The place of each next file, no place twice; every library has a folder of its own where there are several. */
+/** Returns unique paths for files; where there are several libraries, each has a folder of its own. */
 function placesFor(libraries: readonly NamedLibrary[], folder: string) {
   const tops = new Set<string>()
   const topOf = new Map(libraries.map((one) => [one, libraries.length === 1 ? '' : safeName(one.name, tops)]))
