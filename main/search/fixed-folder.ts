@@ -4,16 +4,19 @@ import type { FolderId } from '../../shared/terms'
 import { isRecord, openProfileFile, type Decoded } from '../system/profile-file'
 
 /**
- * The one folder that a connection's searches are tied to (B9). Kept beside the connection's library and not in it, so
- * that a library which is built anew does not set searches free.
+ * The one folder to which a connection's searches are limited (B9). It is stored beside the connection's library and
+ * not in it, so that rebuilding the library does not remove the limit.
  */
 export interface FixedFolder {
-  /** `undefined`: searches are free. Empty: they are tied, and it is not known to which folder. */
+  /** The folder; `undefined` where searches are not limited. Empty: searches are limited to an unknown folder. */
   get(): FolderId | undefined
   set(folderId: FolderId | null): void
 }
 
-/** A file that cannot be read ties searches to no folder: they stop until one is chosen, and `onTrouble` is told so. */
+/**
+ * A file that cannot be read limits searches to an unknown folder: they stop until one is chosen, and `onTrouble` is
+ * called.
+ */
 export function openFixedFolder(
   folder: string,
   onTrouble: (sentence: string) => void = () => {},
@@ -41,8 +44,8 @@ function decode(json: unknown): Decoded<FolderId | undefined> {
 }
 
 /**
- * The folder that every search is narrowed to, `undefined` where searches are free. Throws an AppError while the fixed
- * folder is blank or not there: then nothing is searched at all.
+ * The folder to which every search is limited; `undefined` where searches are not limited. Throws an AppError while the
+ * fixed folder is unknown or does not exist: then no search runs at all.
  */
 export function fixedScope(
   fixed: FolderId | undefined,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sentenceAt } from '../../shared/text/anchor'
 import { insertLink } from './insert-link'
 
-/** The text with its mention made a link; it was found in the sentence that holds `at`. */
+/** The text after its mention became a link; the mention was found in the sentence that contains `at`. */
 function linked(text: string, title: string, at: string, now = text): string {
   const { from, to } = sentenceAt(text, text.indexOf(at))
   const mention = {

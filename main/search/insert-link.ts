@@ -5,7 +5,7 @@ import type { Span } from '../../shared/text/span'
 import { foldedAlike } from '../../shared/text/words/word-query'
 import { titleMatcherOf, withoutLinks } from './title-matcher'
 
-/** Where a title stands as words alone, and the link that takes its place; or why there is none to make. */
+/** The position of a title as plain words, and the link that replaces it; or why no link can be made. */
 type LinkInsertion =
   | {
       readonly kind: 'place'
@@ -15,7 +15,7 @@ type LinkInsertion =
       readonly to: number
     }
   | { readonly kind: 'gone' }
-  /** It stands in code, in an address or in a link, or the title cannot stand in one. */
+  /** The title is in code, in an address or in a link, or cannot be written within a link. */
   | { readonly kind: 'bound' }
 
 /**
@@ -42,18 +42,18 @@ export function insertLink(text: string, title: string, mention: Anchor): LinkIn
   }
 }
 
-/** What a reader sees stays as it was written. */
+/** A link that shows the words as they were written. */
 function linkTo(title: string, found: string): string {
   const words = found.replace(/\s+/g, ' ')
   return words.toLowerCase() === title.toLowerCase() ? `[[${words}]]` : `[[${title}|${words}]]`
 }
 
-/** Mentions in one sentence that are looked at: for each the paragraph around it is read. */
+/** How many mentions in one sentence are examined: for each, the paragraph around it is read. */
 const TRIED_MAX = 5
 
 const FENCE = /^ {0,3}(?:```|~~~)/
 const FRONT_MATTER = /^---\n[^]*?\n---(?:\n|$)/
-/** Links, pictures, tags and bare addresses, within a paragraph. */
+/** Links, pictures, tags and bare addresses within a paragraph. */
 const BOUND = [
   /!?\[[^\][]*\](?:\([^()]*\)|\[[^\][]*\])/g,
   /^ {0,3}\[[^\][]+\]:.*$/gm,
@@ -61,7 +61,7 @@ const BOUND = [
   /(?<![a-z\d+.-])[a-z][a-z\d+.-]*:\/\/\S+/gi,
 ]
 
-/** Whether a link would not be one there, or would break what it stands in. */
+/** Whether a link at this position would not work, or would break the syntax around it. */
 function isBoundAt(text: string, { from, to }: Span): boolean {
   if (from < (FRONT_MATTER.exec(text)?.[0].length ?? 0)) return true
   const fences = text

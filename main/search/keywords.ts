@@ -1,10 +1,10 @@
 import { sentenceAt, sentenceSpans } from '../../shared/text/anchor'
 import type { Span } from '../../shared/text/span'
 
-/** The words of a question that tell something: no "the", no "of". Compared by their roots. */
+/** The significant words of a question, without words such as "the" and "of"; compared by their stems. */
 export type Telling = ReadonlySet<string>
 
-/** Words that stand in every text (English, German, French, Spanish, Italian, Portuguese, Dutch). */
+/** Words that occur in every text (English, German, French, Spanish, Italian, Portuguese, Dutch). */
 const COMMON = new Set(
   (
     'a an and any are as at be been but by can could did do does for from had has have he her him his how i if in into is it its ' +
@@ -24,14 +24,14 @@ const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’][\p{L}]+)?/gu
 
-/** The telling words of a question; all of its words where none tells more than another. */
+/** The significant words of a question; all of its words where none is more significant than the others. */
 export function tellingOf(question: string): Telling {
   const roots = wordsIn(question).map(({ root }) => root)
   const telling = roots.filter((root) => !COMMON.has(root))
   return new Set(telling.length > 0 ? telling : roots)
 }
 
-/** The words of a text that tell something, as they are written, each once: no "the", no "of". */
+/** The significant words of a text as they are written, each once, without words such as "the" and "of". */
 export function tellingWords(text: string): readonly string[] {
   const byRoot = new Map<string, string>()
   for (const { from, to, root } of wordsIn(text))
@@ -39,7 +39,7 @@ export function tellingWords(text: string): readonly string[] {
   return [...byRoot.values()]
 }
 
-/** Where telling words stand, and the small words between two of them. */
+/** The positions of significant words, including the small words between two of them. */
 export function marksOf(text: string, telling: Telling): Span[] {
   const marks: { from: number; to: number }[] = []
   let isBridge = false
@@ -54,13 +54,16 @@ export function marksOf(text: string, telling: Telling): Span[] {
   return marks
 }
 
-/** How many of the telling words a text holds, from 0 to 1. */
+/** The share of the significant words that a text contains, from 0 to 1. */
 export function coverage(text: string, telling: Telling): number {
   const roots = new Set(wordsIn(text).map(({ root }) => root))
   return telling.size === 0 ? 0 : [...telling].filter((root) => roots.has(root)).length / telling.size
 }
 
-/** The sentence of a passage that answers best: the most telling words, then the first that is no heading. */
+/**
+ * The sentence of a passage that answers best: the one with the most significant words; among equals the first that is
+ * not a heading.
+ */
 export function tellingSentence(text: string, telling: Telling): Span {
   let best: Span | undefined
   let most = -1
@@ -76,7 +79,7 @@ interface Word extends Span {
   readonly root: string
 }
 
-/** Words with their roots; a run of a script without spaces gives each pair of its letters. */
+/** Words with their stems; a run of a script without spaces gives each pair of its letters. */
 function wordsIn(text: string): readonly Word[] {
   return [...text.matchAll(WORD)].flatMap(({ 0: word, index }): Word[] => {
     if (!UNSPACED.test(word)) return [{ from: index, to: index + word.length, root: rootOf(word) }]
@@ -92,7 +95,7 @@ function wordsIn(text: string): readonly Word[] {
   })
 }
 
-/** What is left of a word without accents, case and its commonest endings. */
+/** The word without accents, case and its most common endings. */
 function rootOf(word: string): string {
   const plain = word
     .normalize('NFKD')

@@ -16,22 +16,24 @@ export interface MeaningSearchParts extends MeaningParts {
 type Answer = CommandOutput<'search.meaning'>
 
 type MeaningQuestion = CommandInput<'search.meaning'> & {
-  /** In these words on this device; the same where nothing is given. */
+  /** The words for the search on this device; absent: the same query. */
   readonly wordsHere?: string
-  /** Not this document. */
+  /** A document to leave out. */
   readonly except?: DocumentId
-  /** Why the service is not to be asked. */
+  /** Why the service must not be asked. */
   readonly localReason?: () => string | undefined
 }
 
 /** A hit below this share of the best one's score is weak. */
 const WEAK = 0.5
 const UNSENT_MAX = 5
-/** A paragraph is most like its own document: so many more are asked for, as those are left out. */
+/** The paragraph's own document usually gives the best hits; these are left out, so this many more are requested. */
 const OWN_HITS = 20
 const HITS_MAX = 50
 
-/** A search by meaning, which the service makes; with what it does not have, or in its place, from this device. */
+/**
+ * A search by meaning, made by the service. Hits of unsent text, or of this device instead of the service, are added.
+ */
 export function createMeaningSearch(parts: MeaningSearchParts, scope: SearchScope, shown: ShownPassages) {
   const service = createMeaning(parts)
 
@@ -65,7 +67,7 @@ export function createMeaningSearch(parts: MeaningSearchParts, scope: SearchScop
     const answer = await service.ask({ query, folders, status: filter.status, limit: limitOf(input, filter) })
     if (answer.kind === 'refused') throw new AppError(answer.problem)
     if (answer.kind === 'away') return onThisDevice(input, answer.why)
-    // The scope may have been set while the service searched; and a service may not heed a folder.
+    // The scope may have been set while the service searched; and a service may ignore a folder.
     const passing = scope.among(answer.hits, input.filter)
     const held = passing
       .filter(({ documentId }) => documentId !== input.except)
@@ -86,14 +88,17 @@ export function createMeaningSearch(parts: MeaningSearchParts, scope: SearchScop
   }
 }
 
-/** The service is asked for folder and status only; tags and times hold for what it gave. */
+/**
+ * Whether hits must be filtered here: the service is asked for folder and status only; tags and times are checked
+ * afterwards.
+ */
 const isFilteredHere = ({ tagIds, since }: DocumentFilter): boolean =>
   (tagIds?.length ?? 0) > 0 || since !== undefined
 
 const limitOf = ({ limit, except }: MeaningQuestion, filter: DocumentFilter): number =>
   isFilteredHere(filter) ? HITS_MAX : Math.min(HITS_MAX, limit + (except === undefined ? 0 : OWN_HITS))
 
-/** What the service does not have yet, in its place among the hits. */
+/** Inserts hits in text that the service does not have yet at their places. */
 function withUnsent(hits: readonly SearchHit[], own: readonly SearchHit[]): readonly SearchHit[] {
   const best = Math.max(0, ...hits.map(({ score }) => score)) || 1
   const unsent = own
@@ -105,7 +110,7 @@ function withUnsent(hits: readonly SearchHit[], own: readonly SearchHit[]): read
 
 const isSamePassage = (a: SearchHit, b: SearchHit) => a.documentId === b.documentId && a.passage === b.passage
 
-/** What the service was not asked for far enough: hits on this device, after those that it gave. */
+/** Hits on this device that follow the service's own, where its results do not reach far enough. */
 function filler(hits: readonly SearchHit[], here: readonly SearchHit[]): readonly SearchHit[] {
   const worst = Math.min(1, ...hits.map(({ score }) => score))
   return here

@@ -11,19 +11,19 @@ import { passageAt } from './passages'
 
 interface MeaningAsk {
   readonly query: string
-  /** One search for each; `undefined` alone: the whole account. */
+  /** The folders, one search for each; a single `undefined` means the whole account. */
   readonly folders: readonly (RemoteId | undefined)[]
   readonly status?: string | undefined
   readonly limit: number
 }
 
-/** What the service found, or why it could not be asked. `asked`: in how many of the folders. */
+/** The hits of the service, or why it could not be asked. `asked`: in how many of the folders. */
 type MeaningAnswer =
   | {
       readonly kind: 'found'
       readonly hits: readonly SearchHit[]
       readonly asked: number
-      /** A search gave as many as it was asked for: there may be more. */
+      /** Whether a search returned as many hits as requested: there may be more. */
       readonly isFull: boolean
       readonly cut?: string
     }
@@ -34,7 +34,7 @@ export interface MeaningParts {
   readonly client: ApiClient
   readonly connection: Connection
   readonly clock: Clock
-  /** The document here, whether it has changed since the service showed it at `updatedAt`, and what it is called. */
+  /** The document on this device, whether it has changed since the service's `updatedAt`, and its title. */
   readonly here: (remoteId: RemoteId, updatedAt: string | undefined) => Here | undefined
 }
 
@@ -44,18 +44,18 @@ interface Here {
   readonly changed: boolean
 }
 
-/** Child folders that one search asks beside its own. */
+/** How many child folders are searched besides the folder itself. */
 const FOLDERS_MAX = 12
-/** What is said to be missing is asked for again after this long: abilities and services change. */
+/** A missing ability or route is tried again after this time: abilities and services change. */
 const AGAIN_MS = 10 * 60_000
 const QUERY_MAX = 2_000
 const SHOWN_MAX = 20_000
 
-/** Search by meaning, as the service does it (content API, section 4). */
+/** Search by meaning, as the service provides it (content API, section 4). */
 export function createMeaning({ client, connection, clock, here }: MeaningParts) {
   let againAt: number | undefined
 
-  /** Why the service is not asked at all, for now. */
+  /** Why the service cannot be asked at present, as far as that is known. */
   function known(): string | undefined {
     const { abilities, capabilities } = connection.current()
     const why =
@@ -108,7 +108,10 @@ export function createMeaning({ client, connection, clock, here }: MeaningParts)
     return { kind: 'found', hits: inOrder(lists), asked: lists.length, isFull }
   }
 
-  /** A hit for a document that is not here (deleted, or not pulled yet) cannot be opened and is left out. */
+  /**
+   * The hits of a document. One that is not on this device (deleted, or not pulled yet) cannot be opened and is left
+   * out.
+   */
   function hitOf(hit: HitSeen, telling: Telling): SearchHit[] {
     const found = here(hit.document_id, hit.updated_at)
     if (!found) return []
@@ -138,7 +141,7 @@ export function createMeaning({ client, connection, clock, here }: MeaningParts)
   return { ask }
 }
 
-/** Hits of several searches in one list: by score where all have one, else by their places. */
+/** Merges the hits of several searches: by score where all have one, otherwise by rank. */
 function inOrder(lists: readonly (readonly SearchHit[])[]): readonly SearchHit[] {
   if (lists.length === 1) return lists[0]!
   const placed = lists.flatMap((list) => list.map((hit, place) => ({ hit, place })))
@@ -148,7 +151,7 @@ function inOrder(lists: readonly (readonly SearchHit[])[]): readonly SearchHit[]
     .map(({ hit }) => hit)
 }
 
-/** Why it was searched here, as the notice goes on. */
+/** Why the search was made on this device, as the second half of a notice. */
 const REASONS: { readonly [C in ProblemCode]?: string } = {
   unreachable: 'offline',
   timeout: 'offline',

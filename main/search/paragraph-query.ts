@@ -1,7 +1,7 @@
 import { stripMarkdown } from '../../shared/markdown/strip-markdown'
 import { tellingWords } from './keywords'
 
-/** A paragraph as a question: to the service as it reads, to this device by its words that tell the most. */
+/** A paragraph as a query: unchanged for the service, and as its most significant words for this device. */
 interface ParagraphQuery {
   readonly text: string
   readonly words: string

@@ -5,7 +5,7 @@ import type { SearchHit } from '../../shared/ipc/ipc-search'
 import type { Span } from '../../shared/text/span'
 import { wholePair, wholeWord } from './whole-words'
 
-/** The part of a hit that says what was found and where. */
+/** The part of a hit that shows the found words and their position. */
 export type Passage = Pick<
   SearchHit,
   'excerpt' | 'marks' | 'headingPath' | 'passage' | 'start' | 'before' | 'after' | 'words'
@@ -16,7 +16,7 @@ const BEFORE = 40
 const PASSAGE_MAX = 2_000
 const WINDOWS_MAX = 200
 
-/** The sentence of `text` that holds the most of what `finder` finds, with its surroundings. */
+/** The sentence of `text` with the most matches of `finder`, with the text around it. */
 export function passageOf(text: string, folded: string, finder: RegExp): Passage {
   finder.lastIndex = 0
   let best: { readonly span: Span; readonly found: number } | undefined
@@ -37,10 +37,7 @@ export function passageOf(text: string, folded: string, finder: RegExp): Passage
   }
 }
 
-/**
- * Every place of a text that `finder` finds, in order and at most `most`, each in its sentence with that place alone
- * marked.
- */
+/** Every match of `finder` in a text, in order and at most `most`, each in its sentence with only that match marked. */
 export function placesOf(text: string, folded: string, finder: RegExp, most: number): readonly Passage[] {
   const findSentence = createSentenceFinder(text)
   const headingsAbove = createHeadingFinder(text)
@@ -57,7 +54,9 @@ export function placesOf(text: string, folded: string, finder: RegExp, most: num
   return places
 }
 
-/** The sentences of a text that hold the most of the `terms`, in order and at most `most`, with all their places marked. */
+/**
+ * The sentences of a text that contain the most of the `terms`, in order and at most `most`, with all matches marked.
+ */
 export function fullestSentences(
   text: string,
   folded: string,
@@ -82,7 +81,7 @@ export function fullestSentences(
   }))
 }
 
-/** Of a sentence that is longer than a hit shows, the part around the place. */
+/** The part around the match, of a sentence that is longer than a hit shows. */
 function shortened(text: string, sentence: Span, place: Span): Span {
   if (place.to - sentence.from <= PASSAGE_MAX) return sentence
   return { from: wholeWord(text, Math.max(sentence.from, place.from - BEFORE), place.from), to: sentence.to }
@@ -93,7 +92,10 @@ const markWithin = (place: Span, from: number, to: number): Span[] =>
     ? []
     : [{ from: Math.max(0, place.from - from), to: Math.min(to, place.to) - from }]
 
-/** A sentence of a text as a hit shows it; `marksWithin` says what to mark in a part of the text, from that part's start. */
+/**
+ * A sentence of a text as a hit shows it; `marksWithin` returns the marks of a part of the text, from that part's
+ * start.
+ */
 export function passageAt(
   text: string,
   sentence: Span,
@@ -122,7 +124,10 @@ function marksIn(text: string, finder: RegExp): Span[] {
   return [...text.matchAll(finder)].map((match) => ({ from: match.index, to: match.index + match[0].length }))
 }
 
-/** Answers the headings above a place, the highest first. Asked for later and later places it reads the text once. */
+/**
+ * Returns a function that finds the headings above a position, the highest first. With ascending positions it reads the
+ * text once.
+ */
 function createHeadingFinder(text: string): (at: number) => string[] {
   const lines = text.matchAll(/^ {0,3}#[^\r\n]*/gm)
   const path: HeadingLine[] = []

@@ -1,6 +1,9 @@
 import { narrowLetters, UNSPACED, type Term, type WordQuery } from '../../shared/text/words/word-query'
 
-/** A text as the index takes it: runs of unspaced script become overlapping pairs of letters, so that parts are found. */
+/**
+ * A text in the form that is indexed: runs of a script without spaces become overlapping pairs of letters, so that
+ * parts are found.
+ */
 export function indexed(text: string): string {
   return narrowLetters(text).replace(UNSPACED, (run) => ` ${pairsOf(run).join(' ')} `)
 }
@@ -10,13 +13,13 @@ function pairsOf(run: string): readonly string[] {
   return letters.map((letter, index) => letter + (letters[index + 1] ?? ''))
 }
 
-/** The query in the language of FTS5. */
+/** The query in FTS5 syntax. */
 interface Match {
   readonly wanted: string
   readonly without: string | undefined
 }
 
-/** What to ask the index for; `undefined` where nothing can be asked for. `any`: one of the terms is enough. */
+/** The query for the index; `undefined` where nothing can be searched. `any`: one of the terms is enough. */
 export function matchOf(
   { terms, without }: WordQuery,
   how: { readonly any?: boolean; readonly insideWords?: (word: string) => readonly string[] } = {},
@@ -33,15 +36,21 @@ export function matchOf(
   }
 }
 
-/** Parts of words are looked for where a single word of some length was typed. */
+/** Whether parts of words are searched for: the query is a single word of some length. */
 export const isOneWord = ({ text, isOpen }: Term): boolean =>
   isOpen && /^[\p{L}\p{N}]{3,}$/u.test(text) && text.search(UNSPACED) === -1
 
-/** One or two letters of a word that is being typed: very many words begin so. Two of an unspaced script are a word. */
+/**
+ * Whether the query is one or two letters of a word that is being typed: very many words begin with them. Two letters
+ * of a script without spaces form a word.
+ */
 export const isBegun = ({ text, isOpen }: Term): boolean =>
   isOpen && /^[\p{L}\p{N}]{1,2}$/u.test(text) && text.search(UNSPACED) === -1
 
-/** A pair of the last letter of unspaced script alone would ask for a run's end; left out, or taken as a beginning. */
+/**
+ * A single last letter of a script without spaces would match only the end of a run; it is left out, or used as a
+ * prefix.
+ */
 function termOf({ text, isOpen }: Term): string {
   const phrase = narrowLetters(text).replace(UNSPACED, (run) => {
     const pairs = pairsOf(run)

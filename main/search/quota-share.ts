@@ -1,13 +1,16 @@
 import type { Clock } from '../system/clock'
 import type { Connection } from '../sync/service/connection'
 
-/** Questions that nobody typed take this much of the search quota and no more: the rest is the writer's own (E3). */
+/** The share of the search quota for queries that nobody typed; the rest belongs to the writer (E3). */
 const KEPT_SHARE = 0.5
 const A_MINUTE_MAX = 12
 const MINUTE_MS = 60_000
 
 interface QuotaShare {
-  /** Why the service is not to be asked now, as a notice goes on; `undefined`: it may, and this counts as asked. */
+  /**
+   * Why the service must not be asked now, as the second half of a notice; `undefined`: it may, and the call counts as
+   * a query.
+   */
   take(): string | undefined
 }
 

@@ -6,16 +6,16 @@ import { answerOf, startWorker } from '../../node/start-worker'
 export interface PreviewData {
   readonly library: string
   readonly ask: ReplaceAsk
-  /** Where to look, in this order. */
+  /** The documents to search, in this order. */
   readonly ids: readonly DocumentId[]
   /** How many places are shown. */
   readonly most: number
 }
 
 export type FromPreview =
-  /** From now on it reads a text: it must not be ended in the middle of that (`endedByItself`). */
+  /** The thread now reads a text and must not be ended during that (`endedByItself`). */
   | { readonly kind: 'reads' }
-  /** From now on it looks through a text, which an expression may never end. */
+  /** The thread now searches a text, and an expression may never finish. */
   | { readonly kind: 'looks' }
   | { readonly kind: 'found'; readonly document: ReplaceDocument }
   | { readonly kind: 'done'; readonly more: boolean }
@@ -25,11 +25,14 @@ export interface Preview {
   readonly more: boolean
 }
 
-/** One text that takes longer than this is taken for an expression that explodes. */
+/** A text that takes longer than this means that the expression backtracks without end. */
 const ONE_TEXT_MS = 2_000
 const START_MS = 15_000
 
-/** In a thread of its own, because an expression can take for ever; then it is stopped and an AppError says so. */
+/**
+ * Runs in a thread of its own, because an expression may never finish; then the thread is stopped and an AppError says
+ * so.
+ */
 export async function previewInThread(data: PreviewData): Promise<Preview> {
   const worker = startWorker(import.meta.url, 'replace', data)
   const documents: ReplaceDocument[] = []

@@ -140,7 +140,7 @@ describe('across the library', () => {
   let written: string[]
   let readOnly: string | undefined
   let fixed: readonly string[] | undefined
-  /** So many texts the disk takes yet. */
+  /** How many more texts the disk accepts. */
   let writesLeft: number | undefined
   let candidates: (filter: unknown) => void
   let open: () => Replace

@@ -11,36 +11,42 @@ import { insertLink } from './insert-link'
 import type { Preview } from './replace-preview'
 import { replacedIn, whyNoExpression } from './replacing'
 
-/** Replacing across the library: shown first, kept first, undone as a whole. */
+/**
+ * Replaces text across the library. A replacement is previewed first, keeps the earlier texts, and can be undone as a
+ * whole.
+ */
 export interface Replace {
   preview(input: ReplaceAsk): Promise<CommandOutput<'replace.preview'>>
-  /** `by` is who asks, the page of a window. Rejects with an AppError where not one document could be written. */
+  /** `by` is the caller, the page of a window. Rejects with an AppError where no document at all could be written. */
   apply(input: CommandInput<'replace.apply'>, by?: unknown): Promise<CommandOutput<'replace.apply'>>
-  /** Throws an AppError where the mention is gone or no link can be made of it. */
+  /** Throws an AppError where the mention is gone or cannot become a link. */
   link(input: CommandInput<'replace.link'>): CommandOutput<'replace.link'>
-  /** Ends what was begun by the same one. */
+  /** Cancels the operation that the same caller began. */
   cancel(by?: unknown): void
   last(): CommandOutput<'replace.last'>
-  /** Rejects with an AppError where the disk takes no more; what is not undone yet can be undone again then. */
+  /** Rejects with an AppError where the disk takes no more data; the remaining documents can be undone later. */
   undo(input: CommandInput<'replace.undo'>): Promise<CommandOutput<'replace.undo'>>
 }
 
 interface ReplaceParts {
   readonly documents: Pick<Documents, 'fetch' | 'read' | 'replace'>
-  /** Documents in which may be replaced: within the filter and, where searches are tied to a folder, within that (B9). */
+  /**
+   * Documents in which text may be replaced: those of the filter and, where searches are limited to a folder, of that
+   * folder (B9).
+   */
   readonly candidates: (filter: DocumentFilter) => readonly DocumentId[]
   readonly titleOf: (id: DocumentId) => string | undefined
   readonly find: (ask: ReplaceAsk, ids: readonly DocumentId[], most: number) => Promise<Preview>
-  /** Why nothing can be written, if so. */
+  /** Why nothing can be written; `undefined` where it can. */
   readonly readOnly: () => string | undefined
   readonly emit: Emit
-  /** Lets other work go first. */
+  /** Lets other work run first. */
   readonly breathe: () => Promise<void>
 }
 
-/** A replacement: in how many places, and what it made of each text. */
+/** A replacement: the number of places, and its effect on each text. */
 interface Batch {
-  /** Links were made or followed a rename. */
+  /** Whether links were made, or were adapted to a new title. */
   readonly isOfLinks?: boolean
   readonly places: number
   readonly changed: ReadonlyMap<DocumentId, { readonly before: string; readonly after: string }>
@@ -53,7 +59,9 @@ const TELL_EVERY = 20
 
 export function createReplace(parts: ReplaceParts): Replace {
   const { documents } = parts
-  /** The latest last. Their ids are of no other opening of a library: a window may hold on to one. */
+  /**
+   * The replacements, the latest last. Ids are unique across openings of the library, because a window may keep one.
+   */
   const done = new Map<string, Batch>()
   const underWay = new Map<unknown, { isCancelled: boolean }>()
 
@@ -140,11 +148,13 @@ export function createReplace(parts: ReplaceParts): Replace {
   }
 }
 
-/** A text may have left the device since it was shown; it comes back, or is skipped and counted. */
+/** Reads a text. One that was evicted since the preview is fetched again, or is skipped and counted. */
 const read = (documents: ReplaceParts['documents'], id: DocumentId) =>
   documents.fetch(id).catch(() => undefined)
 
-/** Replaces one document after the other. Where the disk takes no more, those that were written before it stay. */
+/**
+ * Replaces in one document after another. Where the disk takes no more data, the documents written before stay changed.
+ */
 async function replaceIn(
   { documents, candidates, emit, breathe }: ReplaceParts,
   chosen: CommandInput<'replace.apply'>['documents'],

@@ -5,21 +5,24 @@ import type { FromPreview, PreviewData } from './replace-preview'
 import { expressionOf, placesIn } from './replacing'
 import { attempt } from '../../shared/thrown'
 
-/** Looks for what would be replaced. It may never end, as expressions go: whoever started it stops it. */
+/**
+ * Finds the places of a replacement. The search may never finish, depending on the expression: then the caller stops
+ * the thread.
+ */
 const { library, ask, ids, most } = workerData as PreviewData
 const port = parentPort!
 const tell = (message: FromPreview) => port.postMessage(message)
 const source = openWordsSource(library)
 const expression = expressionOf(ask)
 let left = most
-/** Where one text is damaged the others are looked through all the same. */
+/** A damaged text does not prevent the search of the others. */
 const readable = (documentId: DocumentId) => attempt(() => source.read(documentId))
 if (expression !== undefined)
   for (const documentId of ids) {
     tell({ kind: 'reads' })
     const found = readable(documentId)
     if (found === undefined) continue
-    // Said before each text, so that one that takes too long is known.
+    // Sent before each text, so that the caller notices one that takes too long.
     tell({ kind: 'looks' })
     const hits = placesIn(found.text, expression, ask, left + 1)
     if (hits.length === 0) continue

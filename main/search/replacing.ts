@@ -4,16 +4,16 @@ import { replacementInRow, tableRowsIn } from '../../shared/markdown/tables'
 import { wholeWord, wholeWordEnd } from './whole-words'
 import { attempt } from '../../shared/thrown'
 
-/** The expression that finds what is to be replaced; `undefined` where it is none. */
+/** The expression that finds the places to replace; `undefined` where it is invalid. */
 export const expressionOf = (ask: ReplaceAsk): RegExp | undefined => attempt(() => compiled(ask))
 
-/** What is wrong with an expression, as a sentence; `undefined`: nothing. */
+/** The error in an expression, as a sentence; `undefined` where it is valid. */
 export function whyNoExpression(ask: ReplaceAsk): string | undefined {
   try {
     compiled(ask)
     return undefined
   } catch (error) {
-    // The engine writes the whole expression before its reason.
+    // The engine's message repeats the whole expression before the reason.
     const reason = (error as Error).message.split(': ').at(-1) ?? ''
     return `This is not a regular expression: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}.`
   }
@@ -27,7 +27,7 @@ function compiled({ find, matchCase, wholeWords, regexp }: ReplaceAsk): RegExp {
 
 const AROUND = 40
 
-/** Every place in a text, at most `most`; a place without letters (an expression that finds nothing) is none. */
+/** Every match in a text, at most `most`; an empty match does not count. */
 export function placesIn(text: string, expression: RegExp, ask: ReplaceAsk, most: number): ReplaceHit[] {
   const hits: ReplaceHit[] = []
   const code = ask.outsideCode === true ? codeIn(text) : []
@@ -55,7 +55,7 @@ export function placesIn(text: string, expression: RegExp, ask: ReplaceAsk, most
   return hits
 }
 
-/** What stands before a place in its row; undefined where it is in no table. Asked in the order of the text. */
+/** Returns the cells before a position in its table row; `undefined` outside of a table. Positions must ascend. */
 function rowsOf(text: string): (at: number) => string | undefined {
   const rows = tableRowsIn(text)
   let next = 0
@@ -66,7 +66,7 @@ function rowsOf(text: string): (at: number) => string | undefined {
   }
 }
 
-/** What stands before a place in its line; an ellipsis stands for what is cut, between words. */
+/** The words before a position in its line; an ellipsis replaces words that are cut off. */
 function wordsBefore(text: string, at: number): string {
   const line = text.lastIndexOf('\n', at - 1) + 1
   const from = at - AROUND
@@ -80,7 +80,7 @@ function wordsAfter(text: string, at: number): string {
   return to >= line ? text.slice(at, line) : `${text.slice(at, wholeWordEnd(text, at, to))}…`
 }
 
-/** Words in capitals, or with a first letter, as those that they replace have them. */
+/** The replacement in capitals, or with a capital first letter, like the words that it replaces. */
 function withCapitalsOf(found: string, replacement: string): string {
   const [upper, lower] = [found.toUpperCase(), found.toLowerCase()]
   const [first = '', ...rest] = replacement
@@ -92,7 +92,7 @@ function withCapitalsOf(found: string, replacement: string): string {
   return (isCapital ? first.toUpperCase() : first.toLowerCase()) + rest.join('')
 }
 
-/** `$&`, `$1` to `$99`, `$<name>`, `$$`; `\n` and `\t` as they are usually written. */
+/** Expands `$&`, `$1` to `$99`, `$<name>`, `$$`, and `\n` and `\t`. */
 function expanded(replace: string, match: RegExpMatchArray): string {
   return replace.replace(
     /\$(?:([$&])|(\d{1,2})|<([^<>]*)>)|\\([nt\\])/g,
@@ -107,7 +107,7 @@ function expanded(replace: string, match: RegExpMatchArray): string {
   )
 }
 
-/** A text with these places replaced; the places that hold something else by now are counted and left alone. */
+/** A text with these places replaced; places whose text has changed meanwhile are counted and left alone. */
 export function replacedIn(
   text: string,
   hits: readonly Pick<ReplaceHit, 'from' | 'to' | 'found' | 'replacement'>[],

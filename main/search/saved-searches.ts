@@ -4,12 +4,12 @@ import { appError } from '../../shared/problem'
 import { openProfileList } from '../system/profile-file'
 
 /**
- * The saved searches of one connection: words and filters, never what was found. Kept beside the connection's library
- * and not in it, as the service knows nothing of them and a library may be built anew.
+ * The saved searches of one connection: words and filters, without results. They are stored beside the connection's
+ * library and not in it, because the service does not know them and a library may be rebuilt.
  */
 export interface SavedSearches {
   list(): readonly SavedSearch[]
-  /** Durable when it returns; throws an AppError where there are too many. */
+  /** Saves a search, durable when this returns; throws an AppError where there are too many. */
   create(search: Omit<SavedSearch, 'id'>): { readonly id: string }
   change(search: SavedSearch): void
   delete(id: string): void
@@ -17,15 +17,15 @@ export interface SavedSearches {
 }
 
 interface SavedSearchesParts {
-  /** The connection's, which is there. */
+  /** The folder of the connection, which must exist. */
   readonly folder: string
   readonly newUuid: () => string
   readonly onChange: (all: readonly SavedSearch[]) => void
-  /** A sentence for the writer where some could not be read. */
+  /** Called with a sentence for the writer where some searches could not be read. */
   readonly onTrouble: (sentence: string) => void
 }
 
-/** Each search is read by itself: one that cannot be read takes no other with it, and stays in the file. */
+/** Reads each search by itself: one that cannot be read does not affect others, and stays in the file. */
 export function openSavedSearches({
   folder,
   newUuid,

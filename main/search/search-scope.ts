@@ -5,19 +5,22 @@ import { fixedScope } from './fixed-folder'
 
 export interface SearchScopeParts {
   readonly passing: (ids: readonly DocumentId[], narrowing: Narrowing) => readonly DocumentId[]
-  /** All that pass, the latest first. */
+  /** All documents that match, the latest first. */
   readonly ids: (narrowing: Narrowing) => readonly DocumentId[]
   readonly isFolderKnown: (id: FolderId) => boolean
-  /** It, and the folders in it at any depth, in the order of the tree. */
+  /** The folder and its descendants, in the order of the tree. */
   readonly foldersFrom: (id: FolderId) => readonly FolderId[]
   readonly fixedFolder: () => FolderId | undefined
-  /** ISO 8601: what counts as recent. */
+  /** ISO 8601: the time since which a document counts as recent. */
   readonly recentSince: () => string
 }
 
 export type SearchScope = ReturnType<typeof createSearchScope>
 
-/** What a search may find: as asked, or the fixed folder and what is published, whatever was asked (B9). */
+/**
+ * The documents that a search may find: those of its filter, limited to the fixed folder and to published documents
+ * where that is set (B9).
+ */
 export function createSearchScope(parts: SearchScopeParts) {
   const fixed = () => fixedScope(parts.fixedFolder(), parts.isFolderKnown)
 
@@ -39,7 +42,7 @@ export function createSearchScope(parts: SearchScopeParts) {
     narrowed,
     isFixed: () => fixed() !== undefined,
     passing,
-    /** Those of these hits that a search may find, and that pass the filter. */
+    /** Those of these hits that a search may find and that match the filter. */
     among<Hit extends { readonly documentId: DocumentId }>(
       hits: readonly Hit[],
       filter?: DocumentFilter,

@@ -23,7 +23,7 @@ let fixed: string | undefined
 const WINDOW = {}
 const FOLDERS: Readonly<Record<string, string | undefined>> = { f: undefined, g: 'f', h: 'g', new: undefined }
 
-/** No document fails where nothing else is said. */
+/** Unless a test says otherwise, no document fails. */
 const report = (error: unknown) => {
   throw error
 }

@@ -8,21 +8,24 @@ import { createQuotaShare } from './quota-share'
 import { createSearchScope, type SearchScopeParts } from './search-scope'
 import { createShownPassages } from './shown-passages'
 
-/** Every search that a window can ask for. All of them pass through one scope, whatever they ask (B9). */
+/** Every search that a window can request. All of them go through one scope (B9). */
 export interface Search {
   words(input: CommandInput<'search.words'>): Promise<CommandOutput<'search.words'>>
-  /** `asker`: the window; it may fetch the chunks of its last search and no others (B7). */
+  /** `asker`: the window; it may fetch only the chunks of its last search (B7). */
   meaning(input: CommandInput<'search.meaning'>, asker: object): Promise<CommandOutput<'search.meaning'>>
-  /** What others say on what a paragraph is about; for chunks this is the window's search as well. */
+  /**
+   * Passages of other documents about the subject of a paragraph; for chunks this counts as the window's search as
+   * well.
+   */
   related(input: CommandInput<'search.related'>, asker: object): Promise<CommandOutput<'search.related'>>
   chunk(input: CommandInput<'search.chunk'>, asker: object): Promise<CommandOutput<'search.chunk'>>
-  /** Which other texts name a document. */
+  /** The other texts that name a document. */
   links(input: CommandInput<'search.links'>): Promise<CommandOutput<'search.links'>>
   /** Documents that a search may find, the latest first. */
   within(filter: DocumentFilter): readonly DocumentId[]
-  /** Documents whose title or text hold these words, the best first. */
+  /** Documents whose title or text contains these words, the best first. */
   withWords(typed: string, limit: number): Promise<readonly DocumentId[]>
-  /** Those of them in which may be searched (B9). */
+  /** Those documents that searches may include (B9). */
   searchable(ids: readonly DocumentId[]): readonly DocumentId[]
 }
 
@@ -60,7 +63,7 @@ export function createSearch(parts: SearchParts): Search {
         localReason: () => share.take(),
       }
       const { hits, ...rest } = await ask(question, asker)
-      // What a whole paragraph shares with a passage is mostly everyday words: none is marked.
+      // The words that a whole paragraph shares with a passage are mostly everyday words, so none is marked.
       return { ...rest, hits: hits.flatMap((hit) => (hit.weak ? [] : { ...hit, marks: [], words: [] })) }
     },
 

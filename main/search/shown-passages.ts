@@ -4,13 +4,13 @@ type Passage = Pick<SearchHit, 'documentId' | 'chunkId'>
 
 export type ShownPassages = ReturnType<typeof createShownPassages>
 
-/** By window: the passages of its last search, which are the ones that it may fetch (B7). */
+/** The passages of each window's last search, which are the only ones it may fetch (B7). */
 export function createShownPassages() {
   const searches = new WeakMap<object, number>()
   const onScreen = new WeakMap<object, ReadonlySet<string>>()
 
   return {
-    /** A window begins a search; what it finds is shown unless another one has begun meanwhile. */
+    /** Begins a search of a window; its results are stored unless another search has begun meanwhile. */
     begin(asker: object): (hits: readonly Passage[]) => void {
       const number = (searches.get(asker) ?? 0) + 1
       searches.set(asker, number)

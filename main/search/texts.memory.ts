@@ -8,7 +8,7 @@ export interface Texts {
   read(id: string): { readonly title: string; readonly text: string } | undefined
 }
 
-/** What a row says of a document that is just there, apart from its id and title. */
+/** The values of an ordinary row, except its id and title. */
 export const PLAIN_ROW = {
   excerpt: '',
   folderId: null,

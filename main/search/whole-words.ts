@@ -12,6 +12,6 @@ export function wholeWordEnd(text: string, from: number, to: number): number {
   return end > from ? end : wholePair(text, to)
 }
 
-/** Never between the halves of a surrogate pair. */
+/** The offset, moved so that it is not between the halves of a surrogate pair. */
 export const wholePair = (text: string, at: number): number =>
   /[\uDC00-\uDFFF]/.test(text[at] ?? '') ? at - 1 : at

@@ -5,26 +5,29 @@ import { openWordsSource, type WordsSource } from '../store/words-source'
 import { createWordsEngine, type WordsAsk, type WordsEngine } from './words'
 
 export interface WordsFiles {
-  /** The library; only read. */
+  /** The library, which is only read. */
   readonly library: string
-  /** The index of its words; made where there is none. */
+  /** The index of its words; it is created where it does not exist. */
   readonly index: string
 }
 
-/** Search for words over one library, wherever it runs. */
+/** Search for words in one library, independent of the thread in which it runs. */
 export interface Words {
   find(ask: WordsAsk): Promise<readonly SearchHit[]>
-  /** Documents whose title or text hold these words, the best first. */
+  /** Documents whose title or text contains these words, the best first. */
   ids(query: string, limit: number): Promise<readonly DocumentId[]>
-  /** Something has moved. */
+  /** Notes that words have changed. */
   wake(): void
   close(): Promise<void>
 }
 
-/** `report` hears of each document that cannot be searched. */
+/** `report` is called for each document that cannot be searched. */
 export type OpenWords = (files: WordsFiles, report: (error: unknown) => void) => Words
 
-/** In this thread, opened at the first question; all that has moved is taken in before each answer, however long it takes. */
+/**
+ * Runs in this thread and opens at the first query; all changes are indexed before each answer, however long that
+ * takes.
+ */
 export const openWordsHere: OpenWords = (files, report) => {
   let open:
     { readonly index: WordsIndex; readonly source: WordsSource; readonly engine: WordsEngine } | undefined
@@ -32,7 +35,7 @@ export const openWordsHere: OpenWords = (files, report) => {
     open ??= openEngine(files, report)
     return open.engine
   }
-  // Nothing takes in the rest between two questions, as the thread of its own does.
+  // Between two queries no thread of its own indexes the remaining changes.
   const whole = () => {
     engine().catchUp(Number.POSITIVE_INFINITY)
     return engine()

@@ -7,7 +7,7 @@ export interface WordsParts {
   readonly index: WordsIndex
   readonly source: WordsSource
   readonly nowMs: () => number
-  /** Hears of each document that cannot be searched for words; all others are. */
+  /** Called for each document that cannot be searched for words; all others can. */
   readonly report: (error: unknown) => void
 }
 
@@ -17,17 +17,20 @@ export interface Words {
 }
 
 const PORTION = 200
-/** What is beyond this is not searched for words. */
+/** Text beyond this length is not searched for words. */
 const CHARACTERS_MAX = 2_000_000
-/** A long text that is being written is taken in once in a while. */
+/** A text longer than this is indexed less often while it is being written. */
 export const LONG = 200_000
 const LONG_EVERY_MS = 30_000
 
-/** What `work` makes of a document; nothing where that throws, so that no document ends a search of the others. */
+/**
+ * The result of `work` for a document; `undefined` where that throws, so that one document does not end a search of the
+ * others.
+ */
 type Reading = <T>(id: DocumentId, work: (words: Words) => T) => T | undefined
 
 export function createReading({ source, report }: WordsParts): Reading {
-  /** Documents that were told of as not searchable. */
+  /** Documents that were reported as not searchable. */
   const told = new Set<DocumentId>()
   return (id, work) => {
     try {
@@ -41,18 +44,18 @@ export function createReading({ source, report }: WordsParts): Reading {
   }
 }
 
-/** Takes into the index what has moved, for so long at most; the answer is true where that was all. */
+/** Indexes changes, for at most a given time; true where all are indexed. */
 export function createCatchUp(
   { index, source, nowMs }: WordsParts,
   ofOne: Reading,
 ): (forMs: number) => boolean {
-  /** Long texts: when they were last taken in, and those that wait for their time with the move that is not. */
+  /** When long texts were last indexed, and long texts that are not due yet, with their change. */
   const longAt = new Map<DocumentId, number>()
   const aside = new Map<DocumentId, number>()
   let reached = index.until()
   let isTidy = false
 
-  /** A library that was built anew counts from the start again; what left it leaves the index. */
+  /** A rebuilt library counts from the start again; documents that left it are removed from the index. */
   function tidy(): void {
     isTidy = true
     if (source.lastSequence() < reached) {

@@ -12,12 +12,18 @@ type Asked =
 export type ToWords =
   (Asked & { readonly id: number }) | { readonly kind: 'wake' } | { readonly kind: 'close' }
 
-/** Moves of so long a time are told of together. */
+/** Changes within this time are announced together. */
 const TELL_MS = 150
-/** What it reads to index is garbage at once: V8 would let three times the 8 MB gather that it holds, and main with it. */
+/**
+ * The texts that the thread reads are garbage at once: V8 would let three times as much accumulate as the 8 MB in use,
+ * and main as well.
+ */
 const LIMITS = { maxYoungGenerationSizeMb: 4 }
 
-/** Search for words in a worker thread, so that no key waits for the index. A thread that dies is started again when it is asked. */
+/**
+ * Search for words in a worker thread, so that no key waits for the index. A thread that dies is restarted at the next
+ * query.
+ */
 export function openWordsThread(files: WordsFiles, report: (error: unknown) => void): Words {
   let running: AskedWorker<Asked> | undefined
   let telling: NodeJS.Timeout | undefined

@@ -13,7 +13,7 @@ const clock = createVirtualClock()
 let texts: Texts
 let engine: WordsEngine
 
-/** No document fails where nothing else is said. */
+/** Unless a test says otherwise, no document fails. */
 const report = (error: unknown) => {
   throw error
 }
@@ -302,7 +302,7 @@ describe('against a search that reads every text', () => {
 
   const plain = (words: string) => words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-  /** Every term: a word or a phrase as it stands, or with an asterisk the beginning of a word. */
+  /** Whether the text contains every term: a word or a phrase as it is, or with an asterisk the beginning of a word. */
   function oracle(body: string, asked: string): boolean {
     const words = plain(body).split(' ')
     const { terms, without } = parseQuery(asked)
@@ -385,7 +385,7 @@ test('[G4] a document that cannot be read, or that indexing throws at, is named 
     throw new RangeError('too long')
   })
   expect(ask('all').sort()).toEqual(['a', 'a', 'c', 'c', 'd', 'd'])
-  // Of one that is in the index already.
+  // The document is in the index already.
   faults.set('c', () => {
     throw new Error('its text is damaged')
   })
@@ -396,7 +396,7 @@ test('[G4] a document that cannot be read, or that indexing throws at, is named 
     expect.stringMatching(/document b .*too long/),
     expect.stringMatching(/document c .*damaged/),
   ])
-  // Mended, and moved: found again.
+  // Once it is repaired and has changed, it is found again.
   faults.clear()
   library.add('b', 'The harbour once more.')
   expect(new Set(ask('all'))).toEqual(new Set(['a', 'b', 'c', 'd']))

@@ -12,35 +12,36 @@ import { fullestSentences, passageAt, passageOf, placesOf, type Passage } from '
 export interface WordsAsk {
   readonly query: string
   readonly narrowing: WordsNarrowing
-  /** So many hits. */
+  /** The greatest number of hits. */
   readonly limit: number
   /**
-   * `all`: every word typed, exactly; of one word or phrase each place is a hit, of several terms each sentence that holds the
-   * most of them. `some`: texts that hold many of the words that tell something, the fullest first. `links` and
-   * `mentions`: texts that name a document whose title the query is, in double brackets or as words alone.
+   * `all`: every word of the query, exactly; for one word or phrase each match is a hit, for several terms each
+   * sentence that contains the most of them. `some`: texts that contain many of the significant words, the fullest
+   * first. `links` and `mentions`: texts that name a document whose title is the query, in double brackets or as plain
+   * words.
    */
   readonly words: 'all' | 'some' | 'links' | 'mentions'
-  /** Not this document. */
+  /** A document to leave out. */
   readonly except?: DocumentId
 }
 
-/** Search for words over one library on this device, in one thread; `words-thread.ts` gives it a thread of its own. */
+/** Search for words in one library on this device, in one thread; `words-thread.ts` runs it in a thread of its own. */
 export interface WordsEngine {
   find(ask: WordsAsk): readonly SearchHit[]
   /**
-   * Documents whose title or text hold words that begin like these, in no order; the latest where there are more. One or two
-   * letters alone are looked for as a word.
+   * Documents whose title or text contains words that begin with these, in no order; the latest where there are more.
+   * One or two letters alone are searched for as a whole word.
    */
   ids(query: string, limit: number): readonly DocumentId[]
-  /** Takes in what has moved, for so long at most; true where that was all. */
+  /** Indexes changes, for at most this long; true where all are indexed. */
   catchUp(forMs: number): boolean
 }
 
 const CANDIDATES = 500
 const PASSING_PORTION = 100
-/** Words that hold what was typed, in the middle. */
+/** How many words that contain the query in the middle are searched for. */
 const INSIDE_MAX = 60
-/** So many texts that hold the words of a title are read. */
+/** How many texts that contain the words of a title are read. */
 const NAMING_READ = 400
 const BEFORE_A_SEARCH_MS = 40
 
@@ -49,7 +50,10 @@ export function createWordsEngine(parts: WordsParts): WordsEngine {
   const ofOne = createReading(parts)
   const catchUp = createCatchUp(parts, ofOne)
 
-  /** Documents with the words that are being typed, the latest first; where those are few, then those that hold them inside of words. */
+  /**
+   * Documents with the words that are being typed, the latest first; where these are few, also those that contain them
+   * inside of words.
+   */
   function withWords(parsed: WordQuery, limit: number): readonly DocumentId[] {
     catchUp(BEFORE_A_SEARCH_MS)
     const match = matchOf(parsed)
@@ -125,7 +129,7 @@ export function createWordsEngine(parts: WordsParts): WordsEngine {
   }
 }
 
-/** The first of them that pass, at most `limit`; no more are looked at than that takes. */
+/** The first documents that match, at most `limit`; no more are examined than necessary. */
 function firstOf(
   source: WordsParts['source'],
   ids: Iterable<DocumentId>,
@@ -148,7 +152,7 @@ function firstOf(
   return first.slice(0, limit)
 }
 
-/** The places of one term, or the sentences that hold most of several. */
+/** The matches of one term, or the sentences that contain the most of several. */
 function passagesIn(
   text: string,
   asked: Parameters<typeof fullestSentences>[2],
@@ -159,11 +163,11 @@ function passagesIn(
     asked.terms.length === 1
       ? placesOf(text, folded, asked.finder, most)
       : fullestSentences(text, folded, asked, most)
-  // Where only the title holds the words, the text is shown from its beginning.
+  // Where only the title contains the words, the beginning of the text is shown.
   return passages.length > 0 ? passages : [passageOf(text, folded, asked.finder)]
 }
 
-/** The sentence of a text that tells most. */
+/** The sentence of a text with the most significant words. */
 function tellingIn(documentId: DocumentId, { title, text }: Words, telling: Telling): SearchHit {
   const sentence = tellingSentence(text.slice(0, LONG), telling)
   const own = coverage(text.slice(sentence.from, sentence.to), telling)
@@ -172,7 +176,7 @@ function tellingIn(documentId: DocumentId, { title, text }: Words, telling: Tell
   return { ...deviceHit(documentId, title), ...passage, headingPath: [], score }
 }
 
-/** A text that links to a title, or that mentions it and does not link. */
+/** A text that links to a title, or that mentions it without a link. */
 function namedIn(
   documentId: DocumentId,
   { title, text }: Words,
@@ -182,7 +186,7 @@ function namedIn(
   const folded = foldedAlike(text)
   matcher.links.lastIndex = 0
   const isLink = matcher.links.test(folded)
-  // A text that links has said it; its other mentions need no link.
+  // A text with a link has named the document; its other mentions need no link.
   if (isLink !== wantsLink) return undefined
   const searched = isLink ? folded : withoutLinks(folded)
   const finder = isLink ? matcher.links : matcher.words
@@ -190,14 +194,14 @@ function namedIn(
   return { ...deviceHit(documentId, title), ...passageOf(text, searched, finder) }
 }
 
-/** Nearly every text has a word that begins with one letter: nothing else narrows these. */
+/** The query with whole words only: nearly every text has a word that begins with one letter. */
 function whole(query: WordQuery): WordQuery {
   const [only, ...others] = query.terms
   if (only === undefined || others.length > 0 || !isBegun(only)) return query
   return { ...query, terms: [{ ...only, isOpen: false }] }
 }
 
-/** Few documents pass, so every match is looked at. */
+/** Whether the limits leave few documents, so that every match is examined. */
 const isNarrow = ({ filter, unsent }: WordsNarrowing): boolean =>
   unsent === true || Object.keys(filter).length > 0
 

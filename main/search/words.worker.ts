@@ -3,16 +3,16 @@ import { sayAnswer, type FromAsked } from '../../node/asked-worker'
 import { openEngine, type WordsFiles } from './words-here'
 import type { ToWords } from './words-thread'
 
-/** The thread of the search for words: answers, and takes in what has moved between the questions. */
+/** The thread of the search for words: it answers queries, and indexes changes between them. */
 const port = parentPort!
 const trouble = (error: unknown) =>
   port.postMessage({ kind: 'trouble', message: String(error) } satisfies FromAsked)
 const { engine, index, source } = openEngine(workerData as WordsFiles, trouble)
 
 const QUIET_MS = 300
-/** A question waits no longer than this for a portion to end. */
+/** The longest time that a query waits for the end of a portion. */
 const PORTION_MS = 60
-/** Long texts that wait for their time are looked at again. */
+/** How often long texts that are not due yet are checked again. */
 const AGAIN_MS = 30_000
 let timer: NodeJS.Timeout | undefined
 
