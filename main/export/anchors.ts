@@ -4,18 +4,21 @@ import { bodyOf, type Publication, type PublicationPart } from './publication'
 import { wordsOf } from '../../shared/markdown/tree/words-of'
 import { decoded } from '../../shared/text/decoded'
 
-/** A part with all that its writer needs to know of the others. */
+/** A part of a publication, with the facts about other parts that its format needs. */
 export interface Chapter {
   readonly part: PublicationPart
   readonly blocks: readonly Block[]
-  /** The names of its headings within the publication, by their ids. */
+  /** The names of its headings within the publication, by heading id. */
   readonly headings: ReadonlyMap<string, string>
 }
 
-/** The parts of a publication, and where links within it lead. */
+/** The parts of a publication, and the targets of links within it. */
 export interface Chapters {
   readonly all: readonly Chapter[]
-  /** The name of the part or heading that a link means, seen from `chapter`; `undefined`: it leads out of the publication. */
+  /**
+   * The name of the part or heading to which a link refers, seen from `chapter`; `undefined`: the link leads out of the
+   * publication.
+   */
   targetOf(link: Extract<Inline, { kind: 'link' | 'document-link' }>, chapter: Chapter): string | undefined
 }
 

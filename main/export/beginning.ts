@@ -10,14 +10,14 @@ import { writeMarkdown } from './markdown'
 import type { ExportJob } from './job'
 import { writePlainText } from './text/plain-text'
 
-/** More than stand on a page. */
+/** More letters than fit on a page. */
 const LETTERS = 6_000
 const READ = 30_000
 const BLOCKS = 60
 const LINES = 70
 const LONGEST_BLOCK = 100_000
 
-/** How the file of a job begins, as far as its first page can hold; `first` and `job` have the first texts alone. */
+/** The beginning of a job's file, enough for its first page; `first` and `job` contain only the first texts. */
 export function beginningOf(
   publication: Publication,
   first: Publication,
@@ -41,7 +41,7 @@ export function beginningOf(
   const by = format === 'epub' ? authors.map((name) => `<p class="author">${escaped(name)}</p>`) : []
   const head = [`<h1 class="title">${escaped(title)}</h1>`, ...by]
   if (format === 'epub') return { blocks: head, language }
-  // The chapters of a book begin on pages of their own, but in one page of HTML.
+  // The chapters of a book begin on new pages, but in HTML they form one page.
   if (isBook && format !== 'html') return { blocks: [...head, contentsHtml(publication)], language }
   const blocks: string[] = isBook ? [...head, contentsHtml(publication)] : head
   for (const part of first.parts) {
@@ -54,14 +54,14 @@ export function beginningOf(
   return { blocks: blocks.filter((html) => html !== '').slice(0, BLOCKS * 2), language }
 }
 
-/** The job with no more of its texts than stand on a page: the rest need not be read again. */
+/** The job with only as much text as fits on a page, so that the rest need not be read again. */
 export function firstTexts(job: ExportJob): ExportJob {
   let letters = 0
   const parts = job.parts.flatMap((part) => {
     if (letters > LETTERS) return []
     const { markdown = '' } = part
     letters += markdown.length
-    // An end in the middle of a line could be half a character.
+    // A cut in the middle of a line could split a character.
     const end = markdown.length <= READ ? markdown.length : markdown.lastIndexOf('\n', READ)
     return [
       { ...part, ...(part.markdown !== undefined && { markdown: markdown.slice(0, Math.max(end, 0)) }) },

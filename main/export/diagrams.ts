@@ -5,7 +5,7 @@ import type { Block, DocumentTree } from '../../shared/markdown/tree/tree'
 import type { ExportJob } from './job'
 import type { Publication } from './publication'
 
-/** The forms that show a diagram as a picture; the others have its source. */
+/** The formats that show a diagram as a picture; the others show its source. */
 export const DRAWS_DIAGRAMS: ReadonlySet<ExportFormat> = new Set(['pdf', 'docx', 'html', 'epub'])
 
 /** The sources of the diagrams in all texts, each once. */

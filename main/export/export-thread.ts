@@ -2,21 +2,23 @@ import { appError } from '../../shared/problem'
 import { answerOf, startWorker } from '../../node/start-worker'
 import type { ExportJob, JobAnswer, JobDone } from './job'
 
-/** Longer than the largest library takes by far: then something in the text has no end. */
+/** Far longer than the largest library takes; after this time some text is assumed to cause an endless loop. */
 const JOB_MS = 10 * 60_000
 
-/** Megabytes of JavaScript objects; pictures and bytes come on top. */
+/** The limit for JavaScript objects, in megabytes; pictures and bytes are not included. */
 const JOB_MEMORY = 3_000
 
 const tooLarge = () => appError('too-large', 'This is too large for one file. Export it in parts.')
 
-/** A failure of the disk is told by whoever knows the file that was asked for. */
+/** The refusal as an AppError; for a failure of the disk it names the requested file. */
 const refusedWith = ({ message, code }: Extract<JobAnswer, { kind: 'refused' }>, { file }: ExportJob) =>
   code !== undefined && file !== undefined
     ? Object.assign(new Error(message), { code })
     : appError('unexpected', `This could not be written: ${message}`)
 
-/** Runs a job in a thread of its own, which ends with it, when `signal` is aborted, and when it takes more than it may. */
+/**
+ * Runs a job in a thread of its own, which ends with the job, when `signal` is aborted, and when it exceeds its limits.
+ */
 export async function runInThread(job: ExportJob, signal: AbortSignal): Promise<JobDone> {
   const worker = startWorker(import.meta.url, 'export', job, { maxOldGenerationSizeMb: JOB_MEMORY })
   try {
@@ -28,7 +30,7 @@ export async function runInThread(job: ExportJob, signal: AbortSignal): Promise<
   } catch (error) {
     throw (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLarge() : error
   } finally {
-    // The thread writes no more when the caller hears of its end.
+    // When the caller learns of the end, the thread must have stopped writing.
     await worker.terminate()
   }
 }

@@ -22,16 +22,16 @@ import { writeWhole, writeWholeFolder, type WritingFiles } from './write-file'
 /** Export of texts as one file. */
 export interface Exporter {
   readonly check: AsyncCommand<'document.check-export', [library: OpenLibrary]>
-  /** `chooseTarget` is given the name that the file would have. */
+  /** Writes an export; `chooseTarget` gets the suggested file name. */
   export(
     input: CommandInput<'document.export'>,
     library: OpenLibrary,
     chooseTarget: (name: string) => Promise<string | undefined>,
     by?: Asker,
   ): Promise<CommandOutput<'document.export'>>
-  /** Takes the styles of this document of Word, for exports that name them. */
+  /** Imports the styles of this Word document, for exports that name them. */
   addStyles: KeptStyles['add']
-  /** Takes this picture, for books that name it as their cover. */
+  /** Imports this picture, for books that name it as their cover. */
   addCover: KeptCovers['add']
   readonly print: Asked<'document.print'>
 }
@@ -39,16 +39,16 @@ export interface Exporter {
 interface ExporterParts {
   readonly printer: Printer
   readonly drawer: Drawer
-  /** Whether the writer has asked for diagrams as pictures. */
+  /** Whether the writer has chosen to see diagrams as pictures. */
   readonly drawsDiagrams: () => boolean
   readonly styles: KeptStyles
   readonly covers: KeptCovers
   readonly emit: Emit
   readonly mutex: Mutex
-  /** Of texts that do not name theirs. */
+  /** The language of texts that do not name theirs. */
   readonly language: () => string
   readonly fs?: WritingFiles
-  /** Runs the jobs; otherwise a thread for each. */
+  /** Runs the jobs; a thread for each where absent. */
   readonly run?: typeof runInThread
 }
 
@@ -74,7 +74,7 @@ export function createExporter(parts: ExporterParts): Exporter {
   const progressed = (done: number, total: number) =>
     emit('porting.progressed', { kind: 'export', done, total })
 
-  /** A choice is kept for a folder with all that it says; styles are for Word alone. */
+  /** The styles of an export. A stored choice keeps all its options, but styles apply only to Word. */
   const stylesOf = async ({ format, styles: chosen }: ExportChoice) =>
     format === 'docx' && chosen !== undefined ? { styles: await styles.read(chosen.id) } : {}
 
@@ -140,13 +140,13 @@ export function createExporter(parts: ExporterParts): Exporter {
         const { bytes = new Uint8Array() } = await run(whole, signal)
         return pageOf(whole, bytes)
       }, by)
-      // The dialog may stand open for long; nothing waits for it.
+      // The dialog may stay open for a long time; no other work waits for it.
       return { printed: await printer.print(page, new AbortController().signal) }
     },
   }
 }
 
-/** Answers with what was left behind. */
+/** Writes the file; returns the parts that were left out. */
 async function writeInto(
   { printer, fs, run }: Pick<ExporterParts, 'printer' | 'fs'> & Required<Pick<ExporterParts, 'run'>>,
   file: string,
@@ -169,7 +169,7 @@ const pageOf = ({ paper, pictures, hyphenates }: ExportJob, html: Uint8Array): P
   ...{ html, paper, pictures, isHyphenated: hyphenates !== false },
 })
 
-/** How its pages look. */
+/** The page layout of an export. */
 const pagesOf = ({ margins, hyphenates }: Pick<ExportChoice, 'margins' | 'hyphenates'>) => ({
   ...(margins !== undefined && { margins }),
   ...(hyphenates !== undefined && { hyphenates }),

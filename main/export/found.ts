@@ -4,10 +4,10 @@ import { appError } from '../../shared/problem'
 import type { Workspace } from '../connections/workspace/workspace'
 import { listPages } from '../library/catalog/list-pages'
 
-/** "Chapter 2" before "Chapter 10". */
+/** Compares titles so that "Chapter 2" precedes "Chapter 10". */
 export const BY_TITLE = new Intl.Collator(undefined, { numeric: true })
 
-/** In the order of their titles. */
+/** The documents, ordered by title. */
 export async function documentsByTitle(
   filter: DocumentFilter,
   catalog: Workspace['catalog'],
@@ -17,7 +17,10 @@ export async function documentsByTitle(
   return found.toSorted((one, other) => BY_TITLE.compare(one.title, other.title))
 }
 
-/** What a saved search looks for. Throws an AppError where it is gone, or is none whose documents are a book. */
+/**
+ * The query of a saved search. Throws an AppError where the search no longer exists, or is of a kind from which no book
+ * can be made.
+ */
 export function savedSearchOf(
   id: string,
   { savedSearches }: Pick<Workspace, 'savedSearches'>,

@@ -20,9 +20,9 @@ type ExportLibrary = Pick<
 interface GatherOptions {
   readonly format: ExportFormat
   readonly paper: PaperSize
-  /** Where no text names one. */
+  /** The language where no text names one. */
   readonly language: string
-  /** Texts that are not on this device are read from the service; else they are missing. */
+  /** Whether texts that are not on this device are read from the service; otherwise they are left out. */
   readonly readsElsewhere: boolean
   readonly signal: AbortSignal
   readonly onProgress: (done: number, total: number) => void
@@ -31,29 +31,29 @@ interface GatherOptions {
 interface Gathered {
   readonly job: Omit<ExportJob, 'kind'>
   readonly documents: number
-  /** Texts that are not in it. */
+  /** Texts that the export leaves out. */
   readonly missing: readonly LeftBehind[]
 }
 
-/** Characters of all texts of one file together. */
+/** The bound for all texts of one file together, in characters. */
 const TEXT_LENGTH_MAX = 100_000_000
 
 interface Listed {
   readonly title: string
-  /** Of its heading. */
+  /** The level of its heading. */
   readonly level: number
-  /** Of a folder: none. */
+  /** The document; absent for a folder. */
   readonly document?: Pick<DocumentSummary, 'id' | 'updatedAt'> & { readonly text?: string }
 }
 
-/** What one file is to be made of; no text is read yet. */
+/** The parts of one file before any text is read. */
 interface ExportPlan {
   readonly title: string
   readonly isBook: boolean
   readonly listed: readonly Listed[]
 }
 
-/** Throws an AppError where there is nothing, or too much. */
+/** Plans an export. Throws an AppError where there is nothing to export, or too much. */
 export async function planExport(library: ExportLibrary, what: ExportedWhat): Promise<ExportPlan> {
   if ('selection' in what) {
     const { id, title, text } = what.selection
@@ -77,7 +77,7 @@ function listedIn(
   return 'folderId' in what ? folderOf(library, what.folderId) : foundOf(library, what.savedSearch)
 }
 
-/** Reads all that one file is made of. Throws an AppError where nothing of it can be had, or there is too much. */
+/** Reads everything for one file. Throws an AppError where none of it can be read, or there is too much. */
 export async function gather(
   library: ExportLibrary,
   { title, isBook, listed }: ExportPlan,
@@ -128,13 +128,13 @@ async function textOf(
 
 const tooMuch = () => appError('too-large', 'This is too large for one file. Export it in parts.')
 
-/** The same for the same words, in the form of a UUID. */
+/** A UUID that is the same for the same words. */
 function uuidOf(words: string): string {
   const hex = createHash('sha256').update(words).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** The files that the texts name, as paths on this device, each by its key; one that is not here is read from the service. */
+/** The files in the texts, as paths on this device by their keys; a file that is not here is read from the service. */
 async function filesOf(
   { attachments }: ExportLibrary,
   parts: readonly JobPart[],
@@ -147,7 +147,7 @@ async function filesOf(
     try {
       files.set(key, (await attachments.open(linkTo(target))).path)
     } catch {
-      // Whoever examines the texts says that it is missing.
+      // The code that examines the texts reports the missing file.
     }
   }
   return files
@@ -181,7 +181,7 @@ async function foundOf(library: ExportLibrary, id: string): Promise<ListedOf> {
 const SUMMARIES = 200
 const DEEPEST = 6
 
-/** The documents of a folder by their titles, then its folders in their order. */
+/** The documents of a folder, ordered by title, followed by its folders in their order. */
 async function folderOf({ catalog }: ExportLibrary, folderId: string): Promise<ListedOf> {
   const { folders } = catalog.library()
   const top = folders.find(({ id }) => id === folderId)

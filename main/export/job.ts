@@ -3,40 +3,40 @@ import type { Beginning } from '../../shared/ipc/ipc-export'
 import type { HouseStyles } from './docx/house-styles'
 import type { LeftBehind } from './publication'
 
-/** What a worker is asked to write, as plain data. */
+/** The job of an export worker, as plain data. */
 export interface ExportJob {
-  /** `diagrams`: which there are, so that they can be drawn before the others. */
+  /** `diagrams`: lists the diagrams, so that they can be drawn before the file is written. */
   readonly kind: 'check' | 'write' | 'diagrams'
   readonly format: ExportFormat
-  /** Where it is written, piece by piece; without it, it comes back as bytes. */
+  /** The file that is written in pieces; where absent, the result comes back as bytes. */
   readonly file?: string
   readonly paper: PaperSize
-  /** Without them the usual ones. */
+  /** The usual ones where absent. */
   readonly margins?: PaperMargins
-  /** Of a PDF: words are parted at the ends of lines; absent: they are. */
+  /** For PDF: whether words are hyphenated; absent: they are. */
   readonly hyphenates?: boolean
-  /** Of a document of Word. */
+  /** For Word. */
   readonly styles?: HouseStyles
-  /** Of a book for reading devices. */
+  /** For EPUB. */
   readonly cover?: BookCover
   /** The file of a cover that is an image. */
   readonly coverFile?: string
-  /** Of HTML. */
+  /** For HTML. */
   readonly shape?: HtmlShape
   readonly id: string
   readonly title: string
-  /** Where no front matter names one. */
+  /** The language where no front matter names one. */
   readonly language: string
   readonly modified: string
   readonly isBook: boolean
   readonly parts: readonly JobPart[]
-  /** By `targetKey`. */
+  /** The pictures, by `targetKey`. */
   readonly pictures: ReadonlyMap<string, JobPicture>
-  /** What was drawn of the sources of diagrams; absent: the writer has not asked for pictures of them. */
+  /** The drawn diagrams by their sources; absent where the writer does not want diagrams as pictures. */
   readonly diagrams?: ReadonlyMap<string, JobDiagram>
 }
 
-/** The file of a picture on this device, or one that was drawn. */
+/** The file of a picture on this device, or a picture that was drawn. */
 export type JobPicture = string | DrawnPicture
 
 export interface DrawnPicture {
@@ -44,7 +44,7 @@ export interface DrawnPicture {
   /** In CSS pixels. */
   readonly width: number
   readonly height: number
-  /** The same as PNG, for programs that show no SVG. */
+  /** The same picture as PNG, for programs that do not show SVG. */
   readonly raster?: Uint8Array
 }
 
@@ -55,24 +55,24 @@ export type JobDiagram =
 export interface JobPart {
   readonly title: string
   readonly level: number
-  /** Of a folder: none. */
+  /** The text; absent for a folder. */
   readonly markdown?: string
 }
 
 export interface JobDone {
   readonly pictures: number
-  /** Of a check. */
+  /** The number of words, from a check. */
   readonly words?: number
   readonly left: readonly LeftBehind[]
-  /** Of a check: how the file would begin. */
+  /** The beginning of the file, from a check. */
   readonly beginning?: Beginning
-  /** Of a check, and of what is written into a file: none. */
+  /** The file as bytes; absent for a check and for a job with a file. */
   readonly bytes?: Uint8Array
-  /** Of diagrams: their sources, each once. */
+  /** The sources of the diagrams, each once, from a job of that kind. */
   readonly sources?: readonly string[]
 }
 
 export type JobAnswer =
   | { readonly kind: 'done'; readonly done: JobDone }
-  /** `code`: of the system, where a file could not be read or written. */
+  /** `code`: the system's error code, where a file could not be read or written. */
   | { readonly kind: 'refused'; readonly message: string; readonly code?: string }

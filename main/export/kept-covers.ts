@@ -8,16 +8,16 @@ import { readWithin } from '../porting/read-file'
 import { storageError } from '../system/storage-error'
 import { writeWhole } from './write-file'
 
-/** Pictures that writers have given as covers of their books. */
+/** Stores the pictures that writers have chosen as covers of their books. */
 export interface KeptCovers {
-  /** Keeps this picture, whatever becomes of its file. Throws an AppError with a sentence. */
+  /** Stores a copy of this picture. Throws an AppError with a sentence. */
   add(file: string): Promise<{ readonly id: string; readonly name: string }>
   fileOf(id: string): Promise<string>
 }
 
 const FILE_MAX = 64 * 1024 * 1024
 
-/** What reading devices show on their shelves. */
+/** The image types that reading devices show on their shelves. */
 const COVER_TYPES = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/svg+xml'])
 
 export function createKeptCovers(folder: string): KeptCovers {
@@ -47,7 +47,7 @@ export function createKeptCovers(folder: string): KeptCovers {
   }
 }
 
-/** A picture that is damaged has none. */
+/** Whether the picture has a readable size; a damaged one has none. */
 async function hasSize(bytes: Uint8Array): Promise<boolean> {
   const { pictureSize } = await import('../library/files/picture-size')
   const size = attempt(() => pictureSize(bytes))

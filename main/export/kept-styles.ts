@@ -7,9 +7,9 @@ import { storageError } from '../system/storage-error'
 import { houseStylesIn, type HouseStyles } from './docx/house-styles'
 import { writeWhole } from './write-file'
 
-/** The styles of documents of Word that writers have given. */
+/** Stores the styles of Word documents that writers have chosen. */
 export interface KeptStyles {
-  /** Keeps those of this file, whatever becomes of it. Throws an AppError with a sentence. */
+  /** Stores the styles of this file. Throws an AppError with a sentence. */
   add(file: string): Promise<{ readonly id: string; readonly name: string }>
   read(id: string): Promise<HouseStyles>
 }

@@ -20,13 +20,13 @@ interface Examined {
   readonly left: readonly LeftBehind[]
 }
 
-/** What of a publication does not come along in this form, and why. */
+/** The parts of a publication that this format leaves out, with the reasons. */
 export function leftBehind(
   publication: Publication,
   pictures: Pictures,
   { format, diagrams }: Pick<ExportJob, 'format' | 'diagrams'>,
 ): Examined {
-  // Markdown is written as it stands.
+  // Markdown contains the texts unchanged.
   const chapters = chaptersOf(publication)
   const left: LeftBehind[] = []
   let shown = 0
@@ -132,7 +132,7 @@ function visitor({ chapters, chapter, format, diagrams, pictures, shows, leave }
   }
 }
 
-/** `undefined`: the picture is shown. */
+/** Why a picture is left out; `undefined`: it is shown. */
 function pictureLeft(
   { address, alt }: Image,
   found: Picture | undefined,
@@ -166,7 +166,7 @@ const commentIn = (html: string): string =>
     .replace(/-->\s*$/, '')
     .trim()
 
-/** One that was drawn is a picture by now. */
+/** Why a diagram appears as its source; a diagram that was drawn is a picture already. */
 function sourceLeft(source: string, diagrams: ExportJob['diagrams']): string {
   const one = diagrams?.get(source)
   const why = one?.kind === 'failed' ? one.why : 'Drawing of diagrams is switched off in Settings.'

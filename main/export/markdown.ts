@@ -1,6 +1,6 @@
 import type { ExportJob } from './job'
 
-/** The texts as they are written; of a book each under its title. */
+/** The texts as they are written; in a book each follows its title. */
 export function writeMarkdown({ isBook, title, parts }: ExportJob): Uint8Array {
   if (!isBook) return Buffer.from(parts[0]?.markdown ?? '')
   const sections = parts.map(({ title: heading, level, markdown = '' }) =>

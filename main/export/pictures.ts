@@ -6,14 +6,14 @@ import { targetKey, targetOf } from '../../shared/text/file-links'
 import type { DrawnPicture, JobPicture } from './job'
 import type { Picture, Pictures } from './publication'
 
-/** A picture beyond this is left out. */
+/** A larger picture is left out. */
 const PICTURE_BYTES_MAX = 64 * 1024 * 1024
-/** Of all pictures of one file together. */
+/** The bound for all pictures of one file together. */
 const TOGETHER_BYTES_MAX = 1024 * 1024 * 1024
-/** A picture that says it is larger, in pixels, was made to break what shows it. */
+/** A picture that claims a larger side, in pixels, was made to crash programs that show it. */
 const SIDE_MAX = 100_000
 
-/** The pictures of a library, each looked at once. */
+/** The pictures of a library; each is examined once. */
 export function readPictures(given: ReadonlyMap<string, JobPicture>): Pictures {
   const read = new Map<string, Picture | undefined>()
   let bytes = 0
@@ -31,10 +31,13 @@ export function readPictures(given: ReadonlyMap<string, JobPicture>): Pictures {
   }
 }
 
-/** A browser draws nothing of XML that is not well formed, and a book is not valid with it. */
+/**
+ * Whether the SVG is well-formed XML: a browser draws nothing of one that is not, and a book that contains it is
+ * invalid.
+ */
 function isWhole(svg: string): boolean {
   try {
-    // Programs for drawing define entities of their own, which this parser does not know.
+    // Drawing programs define entities of their own, which this parser does not know.
     ImportedXmlComponent.fromXmlString(svg.replace(/&[\w.-]+;/g, ''))
     return true
   } catch {
@@ -42,7 +45,7 @@ function isWhole(svg: string): boolean {
   }
 }
 
-/** The picture of a cover; `undefined`: it is none any more. */
+/** The picture of a cover; `undefined` where the file is no longer a picture. */
 export const readCover = (file: string): Picture | undefined => pictureIn(file, PICTURE_BYTES_MAX)?.picture
 
 function drawnPicture({ bytes, width, height, raster }: DrawnPicture): FoundPicture | undefined {
@@ -59,7 +62,7 @@ interface FoundPicture {
   readonly size: number
 }
 
-/** `undefined`: it is no picture, it is damaged, or there is no room for it. */
+/** The picture; `undefined` where the file is not a picture, is damaged, or exceeds the bound. */
 function pictureIn(file: string, room: number): FoundPicture | undefined {
   try {
     if (fs.statSync(file).size > Math.min(room, PICTURE_BYTES_MAX)) return undefined
@@ -67,7 +70,7 @@ function pictureIn(file: string, room: number): FoundPicture | undefined {
     const type = imageType(bytes)
     if (type === undefined || (type === 'image/svg+xml' && !isWhole(bytes.toString()))) return undefined
     const { width, height, orientation = 1 } = pictureSize(bytes)
-    // Cameras write pictures that lie on their side, and say so.
+    // Cameras may store a picture sideways, with its orientation beside it.
     const [wide, high] = orientation > 4 ? [height, width] : [width, height]
     return wide >= 1 && high >= 1 && wide <= SIDE_MAX && high <= SIDE_MAX
       ? {

@@ -3,65 +3,70 @@ import { largest } from '../../shared/largest'
 import { wordsOf } from '../../shared/markdown/tree/words-of'
 import { writtenText } from './written-text'
 
-/** Texts that leave the app together, in their order. Every form of export is written of this. */
+/** Texts that are exported together, in their order. Every format is written from this. */
 export interface Publication {
-  /** The same for the same documents, so that a reading device knows a new edition for one. */
+  /** Equal for the same documents, so that a reading device recognises a new edition. */
   readonly id: string
   readonly title: string
   /** A tag of BCP 47: "de", "en-GB". */
   readonly language: string
   readonly authors: readonly string[]
-  /** ISO 8601, of the latest change. */
+  /** ISO 8601: the time of the latest change. */
   readonly modified: string
-  /** It has several documents: each is a chapter under its title, and there is a table of contents. */
+  /** Whether it has several documents: then each is a chapter under its title, and there is a table of contents. */
   readonly isBook: boolean
   readonly parts: readonly PublicationPart[]
 }
 
 export interface PublicationPart {
-  /** A name for links to it, unique within the publication: letters and digits. */
+  /** The name for links to the part, unique within the publication: letters and digits. */
   readonly name: string
   readonly title: string
-  /** Of the heading that its title becomes: 1 to 6; 0 for the only document, whose title is that of the whole. */
+  /**
+   * The level of the heading that its title becomes: 1 to 6; 0 for the only document, whose title is that of the whole.
+   */
   readonly level: number
-  /** Where its front matter names one: other texts of a book may have others. */
+  /** The language that its front matter names; texts of a book may differ in this. */
   readonly language?: string
-  /** Of a folder: none. */
+  /** The text; absent for a folder. */
   readonly tree?: DocumentTree
 }
 
-/** A picture that a text shows, as its writer finds it. */
+/** A picture in a text, in the form that a format needs. */
 export interface Picture {
-  /** Its bytes, read anew each time: all pictures of a book together are too much to be kept. */
+  /** Reads its bytes anew each time: all pictures of a book together are too large to keep. */
   read(): Uint8Array
   /** A MIME type of an image. */
   readonly type: string
   /** In CSS pixels. */
   readonly width: number
   readonly height: number
-  /** Of an SVG: the same as PNG, for programs that show none. */
+  /** The same picture as PNG where this one is an SVG, for programs that do not show SVG. */
   readonly raster?: Picture
 }
 
-/** Pictures by the addresses that stand in the texts; `undefined`: it cannot be had, and its alternative text stands for it. */
+/**
+ * Returns the picture for an address in the texts; `undefined`: it is not available, and its alternative text appears
+ * instead.
+ */
 export type Pictures = (address: string) => Picture | undefined
 
-/** What did not come along as it stands in the text, and why. */
+/** A part that was not exported as it is in the text, and the reason. */
 export interface LeftBehind {
-  /** Where: the title of the document, and the words or the address that are meant. */
+  /** Its place: the title of the document, and the words or the address in question. */
   readonly path: string
   readonly why: string
 }
 
-/** A title of nothing that can be written would leave a file that is not valid: `untitled` stands for it. */
+/** The title, or `untitled` where it has no printable character: an empty title would make the file invalid. */
 export const named = (title: string, untitled: string): string =>
   writtenText(title).trim() === '' ? untitled : title
 
 const DEEPEST = 6
 
 /**
- * The blocks of a part with the levels that its headings have in the publication: below the title of the part. A first
- * heading that repeats the title is left out, because the title is written already.
+ * The blocks of a part, with headings at levels below the part's title. A first heading that repeats the title is left
+ * out, because the title is written already.
  */
 export function bodyOf({ title, level, tree }: PublicationPart): readonly Block[] {
   const blocks = tree?.blocks ?? []
@@ -79,7 +84,7 @@ export function bodyOf({ title, level, tree }: PublicationPart): readonly Block[
 type Level = Extract<Block, { kind: 'heading' }>['level']
 const levelOf = (level: number): Level => Math.min(Math.max(level, 1), DEEPEST) as Level
 
-/** A note or a picture in it would be lost with the heading. */
+/** Whether the heading has exactly the words of the title: a note or a picture in it would be lost with it. */
 const sameWords = (inlines: readonly Inline[], title: string): boolean =>
   inlines.every(({ kind }) => kind !== 'footnote' && kind !== 'image') &&
   wordsOf(inlines).replace(/\s+/g, ' ').trim() === title.replace(/\s+/g, ' ').trim()

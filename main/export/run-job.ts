@@ -28,9 +28,9 @@ type Writer = (
   job: ExportJob,
 ) => Uint8Array | Iterable<Uint8Array>
 
-/** How each form is written, in the worker. */
+/** The writer of each format, in the worker. */
 const WRITERS: Readonly<Record<ExportFormat, Writer>> = {
-  // The window that prints makes a PDF of this page.
+  // The printing window makes a PDF from this page.
   pdf: writePaper,
   docx: writeDocx,
   epub: (publication, pictures, { cover, coverFile }) =>
@@ -43,7 +43,7 @@ const WRITERS: Readonly<Record<ExportFormat, Writer>> = {
   markdown: (_publication, _pictures, job) => writeMarkdown(job),
 }
 
-/** Reads the texts of a job and writes them. It takes as long as the texts are large, so a worker calls it. */
+/** Reads and writes the texts of a job. The time grows with their size, so this runs in a worker. */
 export async function runJob(job: ExportJob): Promise<JobDone> {
   const publication = publicationOf(job)
   if (job.kind === 'diagrams') return { pictures: 0, left: [], sources: diagramsIn(publication) }
@@ -63,13 +63,13 @@ export async function runJob(job: ExportJob): Promise<JobDone> {
   return examined
 
   function beginningFrom(whole: ExportJob) {
-    // The window draws the diagrams of its picture itself.
+    // The window draws the diagrams of the preview itself.
     const { diagrams: _drawn, ...first } = firstTexts(whole)
     return beginningOf(publication, publicationOf(first), pictures, first)
   }
 }
 
-/** With soft hyphens in the texts whose languages we can part. */
+/** Adds soft hyphens to texts in languages with known hyphenation. */
 async function hyphenatedPublication(publication: Publication): Promise<Publication> {
   const languageOf = ({ language = publication.language }: PublicationPart) => language
   const languages = [...new Set(publication.parts.map(languageOf))]
@@ -107,7 +107,7 @@ function publicationOf(job: ExportJob): Publication {
   })
   const { id, modified, isBook } = job
   const first = frontMatterOf(parts.find(({ tree }) => tree !== undefined)?.tree?.frontMatter)
-  // A system may name no language at all, such as “C”.
+  // A system may name no language at all, but for example “C”.
   const language = first.language ?? (LANGUAGE.test(job.language) ? job.language : 'en')
   return {
     ...{ id, modified, isBook, language },
@@ -117,7 +117,7 @@ function publicationOf(job: ExportJob): Publication {
   }
 }
 
-/** A part whose words of ours are in its language, or in that of the whole where it names none. */
+/** The part with our own words in its language, or in that of the whole where it names none. */
 function inItsLanguage(part: PublicationPart, ofAll: string): PublicationPart {
   const words = ownWordsIn(part.language ?? ofAll)
   const tree = part.tree && withCalloutTitles(part.tree, words.callouts)
@@ -126,14 +126,14 @@ function inItsLanguage(part: PublicationPart, ofAll: string): PublicationPart {
 
 const LANGUAGE = /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/
 
-/** What a front matter says of the text in the words that other programs use. */
+/** The language and authors that front matter states under the keys of other programs. */
 function frontMatterOf(source: string | undefined): { language?: string; authors: readonly string[] } {
   let values: unknown
   try {
-    // The library compares each key with all others.
+    // Otherwise the library compares each key with all others.
     values = source === undefined || isDeeplyNested(source) ? undefined : parse(source, { uniqueKeys: false })
   } catch {
-    // The text is exported all the same.
+    // The text is exported without these facts.
   }
   if (typeof values !== 'object' || values === null) return { authors: [] }
   const of = (key: string): unknown => (values as Readonly<Record<string, unknown>>)[key]

@@ -1,10 +1,10 @@
 import { RIGHT_TO_LEFT } from '../../shared/markdown/direction'
 
-/** Words of one script and direction. */
+/** Text of one script and direction. */
 export interface ScriptRun {
   readonly text: string
   readonly isRightToLeft: boolean
-  /** The language that its East Asian characters are taken for. */
+  /** The language whose glyphs its East Asian characters use. */
   readonly eastAsian?: 'ja-JP' | 'ko-KR' | 'zh-CN'
 }
 
@@ -15,8 +15,8 @@ const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
 const HANGUL = /\p{Script=Hangul}/u
 
 /**
- * The same text in pieces of one script each. What belongs to no script (digits, spaces, points) stays with the words
- * before it. `context` says what Chinese characters are without kana or hangul beside them.
+ * The text in runs of one script each. Characters without a script (digits, spaces, punctuation) belong to the run
+ * before them. `context` decides about Chinese characters without kana or hangul beside them.
  */
 export function scriptRuns(text: string, context: string = text): readonly ScriptRun[] {
   if (text === '') return []

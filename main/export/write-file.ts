@@ -3,15 +3,15 @@ import path from 'node:path'
 import { appError } from '../../shared/problem'
 import { storageError } from '../system/storage-error'
 
-/** What writing needs of a file system; a test has one that is full. */
+/** The functions of a file system that writing needs; a test replaces them with a full disk. */
 export type WritingFiles = Pick<typeof files, 'open' | 'rename' | 'rm'>
 
-/** As short as it can be: the name that was chosen may be as long as names may be. */
+/** The name of the unfinished file; it is short, because the chosen name may have the greatest allowed length. */
 const halfOf = (file: string): string => path.join(path.dirname(file), `.stet-${process.pid}.half`)
 
 /**
- * As `writeWhole`, for a folder that `write` makes. One that is there is replaced where `isReplaced` says so of its files, and
- * refused otherwise: nothing of anybody else is deleted.
+ * Like `writeWhole`, for a folder that `write` creates. An existing folder is replaced where `isReplaced` allows that
+ * for its files, and refused otherwise: no file of anybody else is deleted.
  */
 export async function writeWholeFolder(
   folder: string,
@@ -47,8 +47,9 @@ function refuse(folder: string): never {
 }
 
 /**
- * The file is whole or as it was before: written beside it, flushed, then renamed over. `write` is given the place beside
- * it. Throws an AppError with a sentence where the disk does not take it, and leaves no half file.
+ * Writes a file completely or leaves the old one: the new file is written beside it, flushed, then renamed over it.
+ * `write` gets the path beside it. Throws an AppError with a sentence where the disk rejects it, and leaves no partial
+ * file.
  */
 export async function writeWhole(
   file: string,

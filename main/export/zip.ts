@@ -2,17 +2,19 @@ import { crc32, deflateRawSync } from 'node:zlib'
 import { centralHead, DEFLATED, directoryEnd, localHead, STORED } from '../system/zip-heads'
 
 export interface ZipEntry {
-  /** With `/` between folders; of ASCII. */
+  /** The path in ASCII, with `/` between folders. */
   readonly name: string
-  /** As a function: read when its turn comes, so that no two are in memory together. */
+  /** A function is called when its turn comes, so that only one entry is in memory at a time. */
   readonly data: string | Uint8Array | (() => Uint8Array)
-  /** What is packed already, such as pictures, or has to stand as it is. */
+  /**
+   * Whether the data is stored uncompressed: it is compressed already, such as a picture, or the format requires it.
+   */
   readonly isStored?: boolean
 }
 
 /**
- * A zip, piece by piece. Its sizes stand before the data, where readers look for them that take a file as it comes; the
- * streams of fflate write them behind.
+ * A zip, piece by piece. Sizes precede the data, as streaming readers require; the streams of fflate write them after
+ * it.
  */
 export function* zipped(entries: Iterable<ZipEntry>): Generator<Uint8Array> {
   const directory: Buffer[] = []

@@ -7,7 +7,10 @@ import type { ExportAsked } from './words'
 
 type Library = Pick<OpenLibrary, 'catalog' | 'savedSearches'>
 
-/** What the words of a command line mean in a library. Throws an AppError with a sentence where they mean nothing, or two things. */
+/**
+ * The part of a library that the arguments of a command line select. Throws an AppError with a sentence where they
+ * select nothing, or are ambiguous.
+ */
 export async function exportedWhat(asked: ExportAsked, library: Library): Promise<ExportedWhat> {
   const { documents, folder, tag, search, savedSearch } = asked
   if (folder !== undefined) return { folderId: folderAt(folder, library.catalog.library().folders) }
@@ -22,7 +25,7 @@ export async function exportedWhat(asked: ExportAsked, library: Library): Promis
 const none = (sentence: string) => appError('not-found-here', sentence)
 const same = (one: string, other: string) => one.toLocaleLowerCase() === other.toLocaleLowerCase()
 
-/** `A/B`: a folder B in a folder A at the top; a single name is looked for everywhere. */
+/** `A/B`: a folder B in a folder A at the top; a single name is searched for everywhere. */
 function folderAt(place: string, folders: readonly Folder[]): string {
   const pathOf = pathsOf(folders)
   const wanted = trimmed(place)

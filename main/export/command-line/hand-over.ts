@@ -6,14 +6,14 @@ import path from 'node:path'
 import { failed, type ExportAsked, type ExportOutcome } from './words'
 import { attempt } from '../../../shared/thrown'
 
-/** What a second start hands to the running app: an export, and where its outcome is waited for. */
+/** The data that a second start hands to the running app: an export, and where its outcome is expected. */
 export interface HandedExport {
   readonly export: ExportAsked
-  /** A socket of the process that waits, in a folder of its own. */
+  /** A socket of the waiting process, in a folder of its own. */
   readonly answer: string
 }
 
-/** The running app must be heard of within this time; how long the export takes is its own affair. */
+/** The running app must respond within this time; the export itself may take longer. */
 const HEARD_WITHIN_MS = 20_000
 const OUTCOME_BYTES_MAX = 10_000_000
 
@@ -23,7 +23,7 @@ export interface Waiting {
   close(): void
 }
 
-/** Waits for the outcome of an export that another process does. */
+/** Waits for the outcome of an export by another process. */
 export async function waitForOutcome(heardWithinMs = HEARD_WITHIN_MS): Promise<Waiting> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'stet-'))
   const address =
@@ -78,7 +78,7 @@ function outcomeIn(told: string): ExportOutcome | undefined {
     : undefined
 }
 
-/** What a second start handed over; `undefined` where it is an ordinary start. */
+/** The export that a second start handed over; `undefined` for an ordinary start. */
 export function handedExport(data: unknown): HandedExport | undefined {
   const given = data as Partial<HandedExport> | null | undefined
   return typeof given?.answer === 'string' && typeof given.export?.target === 'string'
@@ -86,7 +86,10 @@ export function handedExport(data: unknown): HandedExport | undefined {
     : undefined
 }
 
-/** Is heard at once by who waits, and tells it the outcome. Whoever does not wait any more hears nothing. */
+/**
+ * Tells the waiting process at once that its request has arrived, and later the outcome. A process that no longer waits
+ * is ignored.
+ */
 export async function answerExport(
   { export: asked, answer }: HandedExport,
   run: (asked: ExportAsked) => Promise<ExportOutcome>,
@@ -97,8 +100,8 @@ export async function answerExport(
 }
 
 /**
- * Gives the export to the app that runs with this profile; `undefined`: none does, and this process is the one now. `lock`
- * hands its data over, and answers whether there was nobody to hand it to.
+ * Hands the export to the app that runs with this profile; `undefined`: none does, so this process is the app now.
+ * `lock` passes the data on and returns whether there was no other process to take it.
  */
 export async function handOver(
   asked: ExportAsked,

@@ -13,7 +13,7 @@ interface CommandLineParts {
   readonly exporter: Pick<Exporter, 'export' | 'addStyles' | 'addCover'>
 }
 
-/** Does what a command line asks for. Never rejects. */
+/** Carries out the export of a command line. It never rejects. */
 export async function runExportAsked(
   asked: ExportAsked,
   { workspaces, exporter }: CommandLineParts,
@@ -54,7 +54,7 @@ async function exportFrom(
     (found) => found.isDirectory(),
     () => false,
   )
-  // A script that exports a folder again replaces it.
+  // A script that exports to the same folder again replaces that folder.
   const isInside = isFolder && !(shape === 'folder' && isHtmlFolder(target))
   const choice = {
     ...{ format, paper },

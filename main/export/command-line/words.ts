@@ -12,34 +12,34 @@ import {
   type PaperSize,
 } from '../../../shared/export-forms'
 
-/** What `stet --export` is asked for; paths are absolute. It crosses from one process to another as JSON. */
+/** The options of `stet --export`; paths are absolute. They pass from one process to another as JSON. */
 export interface ExportAsked {
   readonly documents: readonly string[]
   readonly folder?: string
   readonly tag?: string
   readonly search?: string
   readonly savedSearch?: string
-  /** By the name that the window shows; the library that was on screen last where there is none. */
+  /** The library by the name that the window shows; the one that was on screen last where absent. */
   readonly library?: string
   readonly format: ExportFormat
   readonly paper: PaperSize
-  /** A document of Word that gives the styles. */
+  /** A Word document from which styles are taken. */
   readonly styles?: string
-  /** Of what has pages. */
+  /** For formats with pages. */
   readonly margins?: PaperMargins
-  /** Of a PDF. */
+  /** For PDF. */
   readonly hyphenates?: boolean
-  /** Of a book for reading devices. */
+  /** For EPUB. */
   readonly cover?: BookCover
   /** The picture of a cover that is an image. */
   readonly coverImage?: string
-  /** Of HTML. */
+  /** For HTML. */
   readonly shape?: HtmlShape
-  /** A file, or a folder that is there: the file is named in it as the dialog would. */
+  /** A file, or an existing folder, in which the file gets the name that the dialog would suggest. */
   readonly target: string
 }
 
-/** What the process says and how it ends: 0 written, 1 not written, 2 the words are wrong. */
+/** The output and exit code of the process: 0 written, 1 not written, 2 wrong arguments. */
 export interface ExportOutcome {
   readonly code: 0 | 1 | 2
   /** For standard output. */
@@ -52,7 +52,7 @@ export type CommandLine =
   | { readonly kind: 'ask'; readonly asked: ExportAsked }
   | { readonly kind: 'end'; readonly outcome: ExportOutcome }
 
-/** Every other word is a file. */
+/** The covers that are named by a word; any other word is a file. */
 const COVER_WORDS = BOOK_COVERS.filter((cover) => cover !== 'image')
 
 export const USAGE = `stet --export WHAT --to TARGET [--format FORM] [--paper SIZE] [--library NAME]
@@ -91,15 +91,15 @@ const FORMATS: Readonly<Record<string, ExportFormat>> = {
   htm: 'html',
 }
 
-/** Words for Chromium and for debuggers, which are not ours. */
+/** Arguments for Chromium and for debuggers, which are not ours. */
 const NOT_OURS =
   /^--(?:no-sandbox|disable-|enable-|ozone-|headless|inspect|remote-debugging-|user-data-dir|force-)/
 
-/** Reads the command line of an export; `undefined`: it asks for none, and the app opens its window. */
+/** Reads the command line of an export; `undefined`: it asks for no export, and the app opens its window. */
 export function readCommandLine(words: readonly string[], folder: string): CommandLine | undefined {
   const asksExport = words.includes('--export')
   if (!asksExport) return words.includes('--help') ? ended(0, USAGE) : undefined
-  // A page can have the system open a link with words behind it, and no page writes files.
+  // A web page can make the system open a link followed by arguments, and a page must not write files.
   if (words.some((word) => /^stet:/i.test(word)))
     return ended(2, '', 'A link cannot be opened with --export.')
   if (words.includes('--help')) return ended(0, USAGE)
@@ -185,7 +185,7 @@ interface LookWords {
   readonly 'as-folder'?: boolean | undefined
 }
 
-/** How one form looks, or a sentence where the words for it are wrong. */
+/** The layout options of one format, or a sentence where they are wrong. */
 function looksOf(
   words: LookWords,
   format: ExportFormat,

@@ -20,10 +20,10 @@ import { tableOf } from './tables'
 import type { Writing } from './writing'
 
 interface BlockPlace {
-  /** The callout right around it, or the title of which it is. */
+  /** The callout directly around the block, or the callout whose title it is. */
   readonly callout?: { readonly kind: CalloutKind; readonly isTitle: boolean }
   readonly quotes: number
-  /** The definitions around it. */
+  /** How many definitions are around it. */
   readonly definitions: number
   /** The lists around it, the outermost first. */
   readonly lists: readonly OpenList[]
@@ -31,13 +31,13 @@ interface BlockPlace {
 
 const TOP: BlockPlace = { quotes: 0, definitions: 0, lists: [] }
 
-/** In twips. */
+/** The space below a table, in twips. */
 const BELOW_TABLE = 200
 
-/** Lines of code in one paragraph; Word is slow with longer ones. */
+/** The number of lines of code in one paragraph; Word is slow with longer ones. */
 const CODE_LINES_MAX = 400
 
-/** The paragraphs and tables of some blocks. `headings`: the bookmarks of their headings, by their ids. */
+/** The paragraphs and tables of some blocks. `headings`: the bookmarks of their headings, by heading id. */
 export function paragraphsOf(
   blocks: readonly Block[],
   writing: Writing,
@@ -46,7 +46,7 @@ export function paragraphsOf(
   let isBehindTable = false
   return apart(blocks.flatMap((block) => written(block, TOP)))
 
-  /** Word has no room below a table but what stands there brings along; headings have more of their own. */
+  /** Word adds no space below a table, so the next paragraph has it above; headings have more space of their own. */
   function paragraph(
     children: readonly ParagraphChild[],
     place: BlockPlace,
@@ -113,7 +113,7 @@ export function paragraphsOf(
     return withCaption(children, place, style)
   }
 
-  /** A line; below a picture that has one to itself its title, also where the picture cannot be had. */
+  /** A line. A picture alone in its line is followed by its title as a caption, even where the picture is missing. */
   function withCaption(
     children: readonly Inline[],
     place: BlockPlace,
@@ -143,7 +143,7 @@ export function paragraphsOf(
         {
           style: 'ListParagraph',
           ...marker,
-          // Behind the last line of a list there is room, also before another list.
+          // The last line of a list has space below it, even before another list.
           contextualSpacing:
             list.isTight && itemBlocks.every(isOneLine) && !(isLast && itemBlocks.length < 2),
           ...directionOf(wordsOf(words)),
@@ -171,7 +171,7 @@ export function paragraphsOf(
   }
 }
 
-/** What a quotation holds, and where it stands: a callout begins with its title. */
+/** The contents of a quotation with their place; a callout begins with its title. */
 function quoteParts(
   { callout, blocks }: Extract<Block, { kind: 'quote' }>,
   { callout: _around, ...around }: BlockPlace,
@@ -184,17 +184,17 @@ function quoteParts(
   ]
 }
 
-/** In a list whose items stand close to each other: words, and lists of words below them. */
+/** Whether the item belongs to a tight list: one line of words, and lists of such items below it. */
 const isOneLine = ({ kind }: Block, index: number): boolean =>
   index === 0 ? kind === 'paragraph' : kind === 'list'
 
-/** A picture is so high that a caption stays with it. */
+/** The room for a picture, whose height leaves space for a caption. */
 const lineIn = (place: BlockPlace, { width, height }: Room): LinePlace => ({
   isInNote: false,
   room: { width: pixelsOf(width - indentOf(place)), height: pixelsOf(height * 0.88) },
 })
 
-/** From the left margin, in twips. */
+/** The indent from the left margin, in twips. */
 const indentOf = ({ quotes, definitions, lists }: BlockPlace): number =>
   (quotes + definitions + lists.length) * STEP
 
@@ -204,7 +204,7 @@ function styleIn({ callout, quotes, definitions, lists }: BlockPlace): string {
   return quotes > 0 ? 'Quote' : definitions > 0 ? 'Definition' : 'BodyText'
 }
 
-/** A paragraph that stands in from the margin as its place says, where its options say nothing else. */
+/** A paragraph with the indent of its place, unless its options have another one. */
 function paragraphAt(
   children: readonly ParagraphChild[],
   place: BlockPlace,
@@ -218,7 +218,7 @@ function paragraphAt(
 
 const GAP = { before: 0, after: 0, line: 120, lineRule: LineRuleType.EXACT }
 
-/** Two tables that follow each other would be one table, and a document cannot end with one. */
+/** Separates tables: two adjacent tables would become one, and a document cannot end with a table. */
 function apart(blocks: readonly (Paragraph | Table)[]): (Paragraph | Table)[] {
   return blocks.flatMap((block, index) =>
     block instanceof Paragraph || blocks[index + 1] instanceof Paragraph

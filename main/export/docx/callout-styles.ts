@@ -1,7 +1,10 @@
 import { BorderStyle, ShadingType, type IParagraphStyleOptions } from 'docx'
 import type { CalloutKind } from '../../../shared/markdown/tree/tree'
 
-/** As a page has them (`shared/markdown/html/page-style.ts`): the bar and the title, and behind the words the same, far lighter. */
+/**
+ * The colours of callouts as on a page (`shared/markdown/html/page-style.ts`): that of bar and title, and a far lighter
+ * one behind the words.
+ */
 const COLOURS: Readonly<Record<CalloutKind, { readonly voice: string; readonly shade: string }>> = {
   note: { voice: '2A5B8C', shade: 'EEF3F8' },
   tip: { voice: '1D6B45', shade: 'ECF4F0' },
@@ -17,7 +20,7 @@ const nameOf = (kind: CalloutKind): string => kind.slice(0, 1).toUpperCase() + k
 export const calloutStyle = (kind: CalloutKind, isTitle: boolean): string =>
   `Callout${nameOf(kind)}${isTitle ? 'Title' : ''}`
 
-/** Word draws one bar and one ground along paragraphs that follow each other and have the same. */
+/** The styles of callouts. Word draws one bar and one background along adjacent paragraphs with the same settings. */
 export const calloutStyles = (indent: number): IParagraphStyleOptions[] =>
   Object.entries(COLOURS).flatMap(([kind, { voice, shade }]): IParagraphStyleOptions[] => {
     const name = `Callout ${nameOf(kind as CalloutKind)}`

@@ -88,11 +88,11 @@ describe('a document of Word', () => {
     const [widths = ''] = /<w:tblGrid>.*?<\/w:tblGrid>/.exec(document) ?? []
     const columns = [...widths.matchAll(/w:w="(\d+)"/g)].map(([, width]) => Number(width))
     expect(columns).toHaveLength(3)
-    // Seven bold letters of ten points, and the margins.
+    // The width of seven bold letters of ten points, and of the margins.
     expect(columns[1]).toBeGreaterThan(7 * 130 + 200)
     expect(document).toMatch(/<w:spacing w:before="200"\/>(?:(?!<w:p>).)*Below\./)
     expect(document.match(/<w:bidiVisual\/>/g)).toHaveLength(1)
-    // A document cannot end with a table: what ends it takes no page of its own.
+    // A document cannot end with a table: the paragraph after it takes no room on the page.
     expect(document).toMatch(/<w:spacing w:after="0" w:before="0" w:line="120" w:lineRule="exact"\/>/)
   })
 
@@ -194,7 +194,7 @@ describe('a document of Word', () => {
     const languageOf = (words: string, name = 'document') =>
       part(name)
         .split('<w:r>')
-        // The table of contents has the titles, too.
+        // The table of contents contains the titles too.
         .findLast((run) => run.includes(`>${words}<`))
         ?.match(/<w:lang [^>]*>/)?.[0]
     expect(languageOf('First.')).toBeUndefined()

@@ -32,14 +32,14 @@ import {
 
 type Notes = Record<string, { readonly children: readonly Paragraph[] }>
 
-/** What its pages look like. */
+/** The layout of the pages. */
 interface Pages {
   readonly paper: PaperSize
   readonly margins?: PaperMargins
   readonly styles?: HouseStyles
 }
 
-/** In twips. */
+/** The size and margins of a page, in twips. */
 function pageOf({ paper, margins }: Pages) {
   const { width, height } = SHEETS[paper]
   const { side, edge } = marginsOf(paper, margins)
@@ -49,7 +49,9 @@ function pageOf({ paper, margins }: Pages) {
   return { room, page: { size, margin } }
 }
 
-/** The bytes of a document of Word with real styles, lists and notes. What it cannot hold `leftBehind` says. */
+/**
+ * The files of a Word document with real styles, lists and notes. `leftBehind` lists the parts that it cannot contain.
+ */
 export function writeDocx(publication: Publication, pictures: Pictures, pages: Pages): Generator<Uint8Array> {
   const { title, language, authors, isBook } = publication
   const chapters = chaptersOf(publication)
@@ -93,7 +95,7 @@ export function writeDocx(publication: Publication, pictures: Pictures, pages: P
   return zipped(entriesOf(dressed, numbers.pictures))
 }
 
-/** The library gives the files of a document away in a zip alone, which it takes long to pack. */
+/** The files of a document. The library itself offers only a zip, which takes it long to pack. */
 const filesOf = (document: Document): DocxFiles =>
   (Packer as unknown as { readonly compiler: { compile(of: Document): DocxFiles } }).compiler.compile(
     document,
@@ -106,7 +108,10 @@ function* entriesOf(files: DocxFiles, pictures: StandIns): Generator<ZipEntry> {
   }
 }
 
-/** A note that only another note names has no place of its own: its words follow the last one, under its number. */
+/**
+ * The notes of a chapter. A note to which only another note refers has no place of its own: its words follow the last
+ * note, under its number.
+ */
 function notesOf({ part }: Chapter, writing: ChapterWriting): Notes {
   const notes: Record<string, { children: Paragraph[] }> = {}
   let last: Paragraph[] = []
@@ -126,13 +131,13 @@ const titleOf = (title: string, children: readonly ParagraphChild[]): Paragraph 
 
 const FROM_RIGHT = /^(?:ar|fa|he|ur|yi)(?:-|$)/i
 
-/** Word checks the spelling of each text by its own language. */
+/** The language of the chapter, because Word checks the spelling of each text by its own language. */
 function languageOf({ part: { language } }: Chapter, ofAll: string): Marks {
   if (language === undefined || language === ofAll) return {}
   return { language: { value: language, ...(FROM_RIGHT.test(language) && { bidirectional: language }) } }
 }
 
-/** Parts of the highest level begin on a page of their own. */
+/** The title of a chapter; parts of the highest level begin on a new page. */
 const chapterTitle = ({ part }: Chapter, { bookmarked, marks }: ChapterWriting): Paragraph =>
   new Paragraph({
     style: `Heading${part.level}`,
@@ -141,7 +146,7 @@ const chapterTitle = ({ part }: Chapter, { bookmarked, marks }: ChapterWriting):
     ...directionOf(part.title),
   })
 
-/** The title, the writers, and the contents behind them. */
+/** The title and the authors, followed by the contents. */
 function titlePage({ title, authors, language }: Publication): (Paragraph | TableOfContents)[] {
   const by = writtenText(authors.join(', '))
   const { contents: name } = ownWordsIn(language)

@@ -10,7 +10,7 @@ const SPACE = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/
 const style = (type: string, id: string, name: string, inner = '', more = '') =>
   `<w:style w:type="${type}" ${more}w:styleId="${id}"><w:name w:val="${name}"/>${inner}</w:style>`
 
-/** As a German Word writes it: names in English, ids in German. */
+/** Styles as a German Word writes them: with English names and German ids. */
 const HOUSE = `<?xml version="1.0"?><w:styles ${SPACE}><w:docDefaults><w:rPrDefault><w:rPr><w:lang w:val="de-DE" w:eastAsia="en-US"/></w:rPr></w:rPrDefault></w:docDefaults>${[
   style('paragraph', 'Standard', 'Normal', '<w:rPr><w:rFonts w:ascii="Garamond"/></w:rPr>', 'w:default="1" '),
   style(
@@ -48,7 +48,8 @@ test('a document has the styles of the one that a writer gives, by their names i
       ?.match(/<w:pStyle w:val="([^"]+)"/)?.[1]
   expect(styleOf('Two')).toBe('berschrift2')
   expect(styleOf('Said.')).toBe('Zitat')
-  // What the house has no style for keeps ours, and takes the house's letters; an id that is taken is another one.
+  // A style that the template does not have stays ours, with the template's font; an id that is taken becomes another
+  // one.
   expect(styleOf('code')).toBe('StetSourceCode')
   expect(styles).toContain('AA0000')
   expect(styles).toMatch(/w:styleId="StetSourceCode"[^]*?<w:basedOn w:val="Standard"\/>/)

@@ -1,24 +1,24 @@
 import { escaped } from '../../../shared/markdown/html/escape'
 import { appError } from '../../../shared/problem'
 
-/** What a document of Word that a writer gives says of how all others look, as XML. */
+/** The styles of a writer's Word document as XML, to be used in exported documents. */
 export interface HouseStyles {
   readonly styles: string
   readonly theme?: string
 }
 
-/** The files in a document of Word: XML as words, all else as bytes. */
+/** The files of a Word document: XML as text, everything else as bytes. */
 export type DocxFiles = ReadonlyMap<string, string | Uint8Array>
 
 const STYLES = 'word/styles.xml'
 const THEME = 'word/theme/theme1.xml'
 
-/** The styles in the files of a document of Word. Throws an AppError with a sentence where there are none. */
+/** The styles in the files of a Word document. Throws an AppError with a sentence where there are none. */
 export function houseStylesIn(files: ReadonlyMap<string, Uint8Array>): HouseStyles {
   const read = (name: string): string | undefined => {
     const bytes = files.get(name)
     const xml = bytes === undefined ? undefined : new TextDecoder().decode(bytes)
-    // A theme may name pictures, which are not taken along.
+    // A theme may refer to pictures, which are not copied.
     return xml === undefined || xml.includes('<!DOCTYPE') || xml.includes('r:embed=') ? undefined : xml
   }
   const styles = read(STYLES)
@@ -28,7 +28,7 @@ export function houseStylesIn(files: ReadonlyMap<string, Uint8Array>): HouseStyl
   return { styles: withoutNumbering(styles), ...(theme !== undefined && { theme }) }
 }
 
-/** The same document of ours with these styles in the place of ours; what they do not have keeps its own. */
+/** The document with these styles in place of ours; styles that the template does not have stay. */
 export function withHouseStyles(files: DocxFiles, house: HouseStyles, language: string): DocxFiles {
   const ours = String(files.get(STYLES) ?? '')
   const ids = idsOf(stylesOf(ours), stylesOf(house.styles))
@@ -72,7 +72,10 @@ function attributeOf(tag: string, name: string): string | undefined {
 
 const keyOf = ({ type, name }: Style): string => `${type}:${name.toLowerCase()}`
 
-/** Names are the same in all languages of Word, ids are not: "heading 1" is "berschrift1" in a German document. */
+/**
+ * Maps ids by names: names are the same in all languages of Word, ids are not. "heading 1" has the id "berschrift1" in
+ * a German document.
+ */
 function idsOf(ours: readonly Style[], theirs: readonly Style[]): ReadonlyMap<string, string> {
   const known = new Map(theirs.map((style) => [keyOf(style), style.id]))
   const taken = new Set(theirs.map(({ id }) => id))
@@ -103,7 +106,7 @@ function mergedStyles(
   return withLanguage(house, language).replace('</w:styles>', () => `${added.join('')}</w:styles>`)
 }
 
-/** A template has the language that it was made in. */
+/** The styles in another language, because a template has the language in which it was made. */
 function withLanguage(house: string, language: string): string {
   const [before, ...rest] = house.split('</w:docDefaults>')
   if (before === undefined || rest.length === 0) return house
@@ -119,7 +122,7 @@ const USES = /(<w:(?:pStyle|rStyle|tblStyle|basedOn|next|link) w:val="|w:styleId
 const renamed = (xml: string, ids: ReadonlyMap<string, string>): string =>
   xml.replace(USES, (_whole, before: string, id: string) => `${before}${ids.get(id) ?? id}"`)
 
-/** Their numbers lie in a part of the document that is not taken along. */
+/** The styles without numbering, whose definitions are in a file that is not copied. */
 const withoutNumbering = (styles: string): string =>
   styles
     .split('<w:numPr>')

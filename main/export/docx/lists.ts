@@ -9,20 +9,21 @@ import type { Block } from '../../../shared/markdown/tree/tree'
 import { STEP } from './styles'
 import type { Writing } from './writing'
 
-/** Word knows no deeper levels; what is nested more deeply stays on the last. */
+/** Word has no deeper levels; deeper items stay on the last one. */
 const LEVELS = 9
 
 /** A list whose items are being written. */
 export interface OpenList {
   readonly numbering: NumberingDefinition
   readonly level: number
-  /** What is being written is its last item, and those of the lists around it. */
+  /** Whether the item being written is the last one of this list and of the lists around it. */
   readonly isLast?: boolean
 }
 
 /**
- * A list with numbers has a numbering of its own: Word takes the start of a list from there, and would count on from a
- * list before that shares it. All others share one, because a book has thousands of them.
+ * The properties of a list. A numbered list has a numbering of its own, because Word takes its start from there and
+ * would continue the count of another list with the same one. All other lists share one, because a book has thousands
+ * of them.
  */
 export function listOf(
   { start }: Extract<Block, { kind: 'list' }>,

@@ -7,8 +7,8 @@ import { directionOf, runsOf } from './runs'
 import type { Writing } from './writing'
 
 /**
- * The paragraphs of a footnote. Lists, tables and pictures within notes break files in Word, so a list becomes lines with
- * its marks, a table lines with its cells, and a picture its alternative text. `mark`: what the first line begins with.
+ * The paragraphs of a footnote. Lists, tables and pictures in notes break files in Word, so a list becomes lines with
+ * its marks, a table lines with its cells, and a picture its alternative text. `mark`: the beginning of the first line.
  */
 export function noteParagraphs(blocks: readonly Block[], writing: Writing, mark = ''): Paragraph[] {
   const lines = flattened(blocks, mark)
@@ -17,7 +17,7 @@ export function noteParagraphs(blocks: readonly Block[], writing: Writing, mark 
       new Paragraph({
         style: 'FootnoteText',
         children: [
-          // Between the number, which Word writes, and the words.
+          // A space between the number, which Word writes, and the words.
           ...(index === 0 ? [new TextRun(' ')] : []),
           ...runsOf(inlines, writing, { isInNote: true, room: { width: 1, height: 1 } }),
         ],

@@ -15,16 +15,15 @@ const TYPES = {
 
 export const showsInWord = (type: string): type is keyof typeof TYPES => Object.hasOwn(TYPES, type)
 
-/** What older programs show in place of an SVG that could not be drawn as PNG: nothing, in one transparent pixel. */
+/** The fallback for older programs in place of an SVG that could not be drawn as PNG: one transparent pixel. */
 const NOTHING = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAAC0lEQVR42mNgAAIAAAUAAen63NgAAAAASUVORK5CYII=',
   'base64',
 )
 
 /**
- * The picture in its own size, or in the width that the text gives it (`width`, in percent of the room), and never larger
- * than its room; `undefined` where Word does not show its type.
- * The room is in pixels at 96 to the inch.
+ * The picture in its own size, or in the width that the text specifies (`width`, in percent of the room), and never
+ * larger than its room; `undefined` where Word does not show its type. The room is in pixels at 96 per inch.
  */
 export function imageIn(
   picture: Picture,

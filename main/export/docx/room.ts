@@ -1,8 +1,8 @@
-/** How large something may be where it stands: in twips or in pixels. */
+/** The greatest size of something at its place, in twips or in pixels. */
 export interface Room {
   readonly width: number
   readonly height: number
 }
 
-/** Of so many twips, at 96 to the inch. */
+/** Converts twips to pixels at 96 per inch. */
 export const pixelsOf = (twips: number): number => Math.floor((twips / 1440) * 96)

@@ -25,9 +25,9 @@ import type { Room } from './room'
 import type { Marks, Writing } from './writing'
 import { attempt } from '../../../shared/thrown'
 
-/** What a line may hold where it stands. */
+/** The restrictions of a line at its place. */
 export interface LinePlace {
-  /** A footnote holds no picture and no note of its own. */
+  /** Whether the line is in a footnote, which can contain neither pictures nor notes. */
   readonly isInNote: boolean
   readonly marks?: Marks
   readonly room: Room
@@ -91,7 +91,10 @@ export function runsOf(inlines: readonly Inline[], writing: Writing, place: Line
     return image === undefined ? textRuns(wordsInstead(inline), marks, context) : [new ImageRun(image)]
   }
 
-  /** Word numbers notes by their references, so each note has one; a further one is a field that points at the first. */
+  /**
+   * A reference to a note. Word numbers notes by their references, so each note has one; a further one is a field that
+   * refers to the first.
+   */
   function noteReference(number: number, marks: Marks): ParagraphChild[] {
     if (place.isInNote)
       return [new TextRun({ ...marks, superScript: true, text: String(writing.numberOf(number)) })]
@@ -102,8 +105,8 @@ export function runsOf(inlines: readonly Inline[], writing: Writing, place: Line
 }
 
 /**
- * The library's own fields have no style for what they show. It is written in five runs, as Word does itself: other
- * programs do not read what stands in the short form.
+ * A field that shows a note's number. The library's own fields have no style for their contents. The field is written
+ * in five runs, as Word does, because other programs do not read the short form.
  */
 const noteField = (bookmark: string, number: number): ParagraphChild[] =>
   [
@@ -119,7 +122,7 @@ const noteField = (bookmark: string, number: number): ParagraphChild[] =>
       ) as unknown as ParagraphChild,
   )
 
-/** Text in runs of one script each, so that Word takes the right font, language and direction. */
+/** The text in runs of one script each, so that Word uses the right font, language and direction. */
 export function textRuns(text: string, marks: Marks, context = text): TextRun[] {
   return scriptRuns(writtenText(text), context).map(
     (part) =>
@@ -135,7 +138,7 @@ export function textRuns(text: string, marks: Marks, context = text): TextRun[] 
   )
 }
 
-/** Some scripts have no slanted letters: dots or weight say it there. */
+/** The marks without italics for scripts without italic letters; these use dots or weight instead. */
 function withoutSlant(marks: Marks, { isRightToLeft, eastAsian }: ScriptRun): Marks {
   if (!isRightToLeft && eastAsian === undefined) return marks
   const { italics: _italics, italicsComplexScript: _complex, ...others } = marks
@@ -147,19 +150,22 @@ function withoutSlant(marks: Marks, { isRightToLeft, eastAsian }: ScriptRun): Ma
 const withTabs = (text: string): (string | Tab)[] =>
   text.split('\t').flatMap((part, index) => (index === 0 ? [part] : [new Tab(), part]))
 
-/** HTML says nothing here but where a line ends; comments are the writer's own, and all else stands as it is written. */
+/**
+ * HTML within a line: only line breaks have an effect, comments are left out, and everything else appears as it is
+ * written.
+ */
 function htmlRuns(html: string, marks: Marks): ParagraphChild[] {
   if (/^<br\s*\/?>$/i.test(html)) return [new TextRun({ break: 1 })]
   if (html.startsWith('<!--')) return []
   return textRuns(html, { ...marks, style: 'InlineCode', noProof: true })
 }
 
-/** An equation of Word, in its larger form where it stands by itself; LaTeX that cannot be read stands as it is written. */
+/** An equation of Word, in display form where it is a block; LaTeX that cannot be read appears as it is written. */
 export function formula(latex: string, isBlock = false): ParagraphChild {
   const math = mathOf(latex)
   if (math === undefined) return new TextRun({ text: writtenText(latex), style: 'InlineCode', noProof: true })
   const equation = new MathFormula({ children: math })
-  // The types of the library do not know it as a child.
+  // The types of the library do not include it as a child.
   return isBlock ? (new EquationParagraph(equation) as unknown as ParagraphChild) : equation
 }
 
@@ -170,7 +176,7 @@ class EquationParagraph extends XmlComponent {
   }
 }
 
-/** `undefined`: there is a command in it that Word's equations do not have. */
+/** The equation; `undefined` where it has a command that Word's equations do not have. */
 export const mathOf = (latex: string): ReturnType<typeof latexToMath> | undefined =>
   attempt(() => latexToMath(writtenText(latex)))
 
@@ -179,6 +185,6 @@ export const taskBox = (isDone: boolean): ParagraphChild[] => [
   new TextRun({ children: [new Tab()] }),
 ]
 
-/** Of a paragraph whose words run from right to left. */
+/** The direction of a paragraph whose words run from right to left. */
 export const directionOf = (words: string): { readonly bidirectional?: true } =>
   runsRightToLeft(words) ? { bidirectional: true } : {}

@@ -8,10 +8,10 @@ import {
 
 import { calloutStyles } from './callout-styles'
 
-/** Twentieths of a point, the unit of Word. */
+/** Converts millimetres to twips, Word's unit: a twentieth of a point. */
 export const twips = (millimetres: number): number => Math.round((millimetres / 25.4) * 1440)
 
-/** One step of a list or of a quotation. */
+/** The indent of one level of a list or of a quotation. */
 export const STEP = twips(7)
 
 const TEXT_FONT = {
@@ -38,7 +38,7 @@ const heading = (level: number, size: number, before: number, after: number) => 
   },
 })
 
-/** Of a book: who wrote it, and the name of its contents. */
+/** The title page of a book: its authors, and the heading of its contents. */
 const TITLE_PAGE: readonly IParagraphStyleOptions[] = [
   {
     ...{ id: 'Author', name: 'Author', basedOn: 'Normal' },
@@ -52,7 +52,10 @@ const TITLE_PAGE: readonly IParagraphStyleOptions[] = [
   },
 ]
 
-/** Names that Word knows get its own ids, so that whoever goes on with the text finds the styles where they always are. */
+/**
+ * The styles. Those that Word knows have Word's own ids, so that a person who continues to work on the text finds them
+ * in their usual place.
+ */
 export const stylesFor = (language: string): IStylesOptions => ({
   default: {
     document: {
@@ -181,5 +184,5 @@ export const TABLE_STYLE_ID = 'PlainTable'
 const border = (side: string, size: number) =>
   `<w:${side} w:val="single" w:sz="${size}" w:space="0" w:color="${LINE}"/>`
 
-/** The library has no options for a style of tables, and takes one as XML. */
+/** The style of tables as XML, because the library has no options for one. */
 export const TABLE_STYLES = `<w:styles xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:style w:type="table" w:customStyle="1" w:styleId="${TABLE_STYLE_ID}"><w:name w:val="Plain Table"/><w:uiPriority w:val="99"/><w:tblPr><w:tblBorders>${border('top', 8)}${border('bottom', 8)}${border('insideH', 4)}</w:tblBorders><w:tblCellMar><w:top w:w="40" w:type="dxa"/><w:left w:w="100" w:type="dxa"/><w:bottom w:w="40" w:type="dxa"/><w:right w:w="100" w:type="dxa"/></w:tblCellMar></w:tblPr></w:style></w:styles>`

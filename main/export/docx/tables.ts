@@ -58,15 +58,18 @@ const ALIGNED = {
   right: AlignmentType.RIGHT,
 } as const
 
-/** A table of so many rows stays on one page. */
+/** A table with at most this many rows stays on one page. */
 const KEPT_ROWS = 12
 
 const NARROWEST = 6
 const WIDEST = 40
-/** What the margins of a cell and bold letters take, in letters: a short column never breaks its one word. */
+/**
+ * The room for the margins of a cell and for bold letters, in letters, so that a narrow column never breaks its single
+ * word.
+ */
 const MARGINS = 3
 
-/** Columns have room by their longest words, none far more or far less than the others. */
+/** The widths of columns, in proportion to their longest words and within bounds. */
 function columnWidths(
   rows: readonly (readonly (readonly Inline[])[])[],
   columns: number,

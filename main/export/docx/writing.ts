@@ -26,40 +26,43 @@ export type Marks = Pick<
   | 'emphasisMark'
 >
 
-/** What is written into one document of Word, chapter after chapter. */
+/** The state of writing one Word document, chapter after chapter. */
 export interface Writing {
   readonly pictures: Pictures
-  /** Of all its words: their language, where it is another than that of the document. */
+  /** The marks of all words: their language, where it differs from the document's. */
   readonly marks: Marks
   readonly words: OwnWords
-  /** Between the margins of a page, in twips. */
+  /** The room between the margins of a page, in twips. */
   readonly room: Room
-  /** The bookmark that a link leads to; `undefined`: it leads out of the document. */
+  /** The bookmark of a link's target; `undefined`: the link leads out of the document. */
   bookmarkOf(link: Extract<Inline, { kind: 'link' | 'document-link' }>): string | undefined
-  /** The id of a note of this chapter in the whole document. */
+  /** The id of a chapter's note in the whole document. */
   referNote(number: number): { readonly id: number; readonly bookmark: string; readonly isFirst: boolean }
-  /** What stands for a note of this chapter where another note names it. */
+  /** The number by which another note refers to a note of this chapter. */
   numberOf(number: number): number
   bookmarked(name: string, children: readonly ParagraphChild[]): ParagraphChild[]
-  /** What is given to the library in the place of a picture, which comes into the file behind it. */
+  /** Placeholder bytes for the library; the real picture is written into the file later. */
   standInFor(picture: Picture): Uint8Array
   /** A name for the numbering of one list. */
   listName(): string
 }
 
 export interface ChapterWriting extends Writing {
-  /** The ids of the notes of this chapter that its text names, by their numbers in it. */
+  /** The ids of the notes to which this chapter's text refers, by their numbers in it. */
   readonly noteIds: ReadonlyMap<number, number>
 }
 
-/** What all chapters of a document share. */
+/** State that all chapters of a document share. */
 export interface Numbers {
   readonly pictures: StandIns
   notes: number
   lists: number
 }
 
-/** The library would keep all pictures in memory, hash them and pack them, which takes most of the time of a book. */
+/**
+ * Placeholders for pictures: the library would keep all pictures in memory, hash and pack them, which takes most of the
+ * time for a book.
+ */
 export interface StandIns {
   standInFor(picture: Picture): Uint8Array
   pictureOf(standIn: Uint8Array): Picture | undefined
@@ -88,7 +91,7 @@ interface WritingParts {
   readonly numbers: Numbers
 }
 
-/** The writing of one chapter: its notes begin after those of the chapters before. */
+/** The writing of one chapter: its notes are numbered after those of the earlier chapters. */
 export function writingOf({
   pictures,
   marks,
@@ -115,7 +118,7 @@ export function writingOf({
     numberOf: (number) => noteIds.get(number) ?? number,
     bookmarked(name, children) {
       const id = bookmarkUniqueNumericId()
-      // The types of the library leave the two marks out, which it writes all the same.
+      // The library's types do not include the two marks, which it writes all the same.
       return [new BookmarkStart(name, id), ...children, new BookmarkEnd(id)] as unknown as ParagraphChild[]
     },
     listName: () => `list-${++numbers.lists}`,

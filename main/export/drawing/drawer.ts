@@ -9,16 +9,19 @@ export interface PixelSize {
   readonly height: number
 }
 
-/** Draws what no thread of ours can: in pages that reach nothing, and that are gone when they take too long. */
+/**
+ * Draws with Chromium, for which worker threads are not enough: in pages without any network or file access, which are
+ * closed when they take too long.
+ */
 export interface Drawer {
-  /** Begins to draw; whoever began it ends it. */
+  /** Starts a drawing session; the caller ends it. */
   begin(signal: AbortSignal): Drawing
 }
 
-/** Rejects only when its signal is aborted. */
+/** Its promises reject only when the signal is aborted. */
 export interface Drawing {
   diagram(source: string): Promise<DrawnDiagram>
-  /** An SVG as PNG of that size, on white paper or on nothing; `undefined`: it cannot be drawn. */
+  /** An SVG as PNG of that size, on white or on a transparent background; `undefined`: it cannot be drawn. */
   raster(svg: Uint8Array, size: PixelSize, paper?: 'white'): Promise<Uint8Array | undefined>
   end(): void
 }

@@ -10,19 +10,19 @@ import { DIAGRAM_PAGE, DIAGRAM_SCHEME, PRINT_SCHEME, serveDiagrams } from '../..
 import type { Drawer, DrawnDiagram, Drawing } from './drawer'
 import { inTime, openHiddenWindow, type HiddenWindow } from './hidden-window'
 
-/** The page and the library that draws are loaded once for an export. */
+/** The time limit for loading the page and the drawing library, which happens once for each export. */
 const LOADED_WITHIN_MS = 10_000
-/** A picture of many megabytes takes longer than a diagram, and is not drawn on and on. */
+/** The time limit for one picture; a picture of many megabytes takes longer than a diagram. */
 const RASTER_MS = 10_000
 
 const KEPT_LENGTH_MAX = 40_000_000
 const RASTER_PAGE = `${PRINT_SCHEME}://page/`
 
-/** Nothing but the one picture, which as a picture runs nothing and loads nothing. */
+/** Only the one picture may load; as an image it runs no script and loads nothing. */
 const RASTER_POLICY = `default-src 'none'; img-src ${PRINT_SCHEME}:; base-uri 'none'; form-action 'none'`
 
 /**
- * Draws in hidden windows. What was drawn is kept, so that an export draws nothing again that was drawn for its dialog.
+ * Draws in hidden windows. Results are kept, so that an export does not draw again what was drawn for its dialog.
  *
  * @param diagramFile the page that draws diagrams and its scripts, by their addresses
  */
@@ -91,14 +91,14 @@ const pictureOf = ({ svg, width, height, words }: DiagramDrawn): DrawnDiagram =>
 })
 
 interface Page {
-  /** What a script answers with; `undefined`: it did not in time, and the page is a new one. */
+  /** The result of a script; `undefined`: it did not finish in time, and the next call gets a new page. */
   run(script: string, withinMs: number): Promise<unknown>
   close(): void
 }
 
 const NOT_LOADED = Symbol('the page could not be loaded')
 
-/** A page that is opened when it is needed, and again when it had to be ended. */
+/** A page that is opened when it is first needed, and again after it had to be closed. */
 function pageOf(open: () => HiddenWindow, address: string, signal: AbortSignal): Page {
   let page: HiddenWindow | undefined
   const close = () => {
@@ -139,7 +139,7 @@ function pageOf(open: () => HiddenWindow, address: string, signal: AbortSignal):
   }
 }
 
-/** Both scripts run in a page, with what is asked of it as JSON. */
+/** Wraps both scripts in a page, with their input as JSON. */
 const ASK = `((asked) => new Promise((resolve) => {
   addEventListener('message', ({ data }) => {
     if (data.id === asked.id && data.kind !== undefined) resolve(data)
@@ -179,7 +179,7 @@ function servePictures(partition: Session, bytesOf: (name: string) => Uint8Array
   })
 }
 
-/** By their sources; the oldest goes first. */
+/** Kept results by their sources; the oldest is dropped first. */
 function createKept() {
   const drawn = new Map<string, DrawnDiagram>()
   const lengthOf = (one: DrawnDiagram) => (one.kind === 'picture' ? one.svg.length : 100)

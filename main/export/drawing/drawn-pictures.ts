@@ -9,19 +9,19 @@ import type { DrawnDiagram, Drawer, Drawing, PixelSize } from './drawer'
 
 interface DrawingParts {
   readonly drawer: Drawer
-  /** Whether the writer has asked for diagrams as pictures. */
+  /** Whether the writer has chosen to see diagrams as pictures. */
   readonly drawsDiagrams: () => boolean
   readonly run: (job: ExportJob, signal: AbortSignal) => Promise<JobDone>
 }
 
-/** A fence of a diagram, wherever it stands. */
+/** The fence of a diagram, at any place in a text. */
 const FENCE = /(?:`{3}|~{3})[ \t]*mermaid/i
 
-/** Diagrams of one export; the others stand as their sources. */
+/** How many diagrams of one export are drawn; the others appear as their sources. */
 const DIAGRAMS_MAX = 500
 const SVG_BYTES_MAX = 10_000_000
 
-/** The job with all pictures that have to be drawn for it: its diagrams, and for Word the SVGs as PNG beside them. */
+/** The job with all drawn pictures that it needs: its diagrams, and for Word a PNG beside each SVG. */
 export async function withDrawnPictures(
   job: ExportJob,
   { drawer, drawsDiagrams, run }: DrawingParts,
@@ -29,7 +29,7 @@ export async function withDrawnPictures(
 ): Promise<ExportJob> {
   const drawing = drawer.begin(signal)
   try {
-    // A check looks at no picture of Word.
+    // A check does not need Word's pictures.
     const pictures = new Map(
       job.format === 'docx' && job.kind === 'write'
         ? await withRasters(job.pictures, drawing, signal)
@@ -50,7 +50,7 @@ export async function withDrawnPictures(
       const { svg, width, height } = drawn
       const size = { width: Math.ceil(width), height: Math.ceil(height) }
       const bytes = Buffer.from(svg)
-      // Reading devices, Word and what opens its documents read little of the styles that such an SVG is drawn with.
+      // Reading devices, Word and other programs for its documents support few of the styles in such an SVG.
       const raster =
         job.kind === 'write' && HAS_RASTERS.has(job.format)
           ? await drawing.raster(bytes, sharp(size), 'white')
@@ -66,12 +66,12 @@ export async function withDrawnPictures(
 const HAS_RASTERS = new Set(['docx', 'epub'])
 const TOO_MANY: DrawnDiagram = { kind: 'failed', why: `Only the first ${DIAGRAMS_MAX} diagrams are drawn.` }
 
-/** Of a page of paper between its margins, in CSS pixels. */
+/** The room on a page of paper between its margins, in CSS pixels. */
 const ROOM: PixelSize = { width: 640, height: 900 }
-/** Three dots for a pixel are 288 to the inch: as sharp as printers draw. */
+/** Three dots for a pixel are 288 per inch, which is as sharp as printers draw. */
 const DOTS = 3
 
-/** In dots, as large as it is drawn on paper at most. */
+/** The size in dots, at most that of the drawing on paper. */
 function sharp({ width, height }: PixelSize): PixelSize {
   const scale = DOTS * Math.min(1, ROOM.width / width, ROOM.height / height)
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
@@ -91,7 +91,10 @@ async function withRasters(
   return all
 }
 
-/** `undefined`: it is no SVG, or none that can be drawn; whoever writes the file looks at it again. */
+/**
+ * The PNG of an SVG; `undefined` where the file is not an SVG or cannot be drawn; the code that writes the export
+ * examines it again.
+ */
 async function rastered(file: string, drawing: Drawing): Promise<JobPicture | undefined> {
   try {
     if (imageType(await startOf(file)) !== 'image/svg+xml') return undefined

@@ -3,13 +3,13 @@ import { appError, type AppError } from '../../../shared/problem'
 
 export interface HiddenWindow {
   readonly contents: Electron.WebContents
-  /** Ends whatever its page is at. */
+  /** Closes the window, whatever its page is doing. */
   close(): void
 }
 
 /**
- * A window that is shown to nobody, sandboxed, in a session in memory that reaches nothing but what `serve` gives it below
- * `addresses`. `runsScripts`: those of our own page, and what main runs in it.
+ * An invisible window, sandboxed, in a session in memory that can load only what `serve` provides below `addresses`.
+ * `runsScripts`: allows the scripts of our own page, and those that main runs in it.
  */
 export function openHiddenWindow(
   serve: (partition: Session) => void,
@@ -35,7 +35,7 @@ export function openHiddenWindow(
       contextIsolation: true,
       nodeIntegration: false,
       javascript: runsScripts,
-      // Boxes in the margins of a printed page: a part of CSS that Chromium has by itself since 131.
+      // Boxes in the margins of a printed page are a CSS feature that Chromium enables by default since 131.
       ...(hasMarginBoxes && { enableBlinkFeatures: 'PageMarginBoxes' }),
       backgroundThrottling: false,
       webgl: false,
@@ -55,7 +55,7 @@ export function openHiddenWindow(
   }
 }
 
-/** What `work` answers with. Rejects when `signal` is aborted first, the page of the window ends, or `withinMs` are over. */
+/** The result of `work`. Rejects when `signal` is aborted first, the window's page ends, or `withinMs` have passed. */
 export async function inTime<T>(
   { contents }: HiddenWindow,
   { signal, withinMs }: { readonly signal: AbortSignal; readonly withinMs: number },

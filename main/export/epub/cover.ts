@@ -6,7 +6,7 @@ const HEIGHT = 2_400
 const MARGIN = 160
 const LINES = 7
 
-/** A cover of words alone, as SVG: the title in the upper half, the writers below. */
+/** A cover that consists of words only, as SVG: the title in the upper half, the authors below. */
 export function coverOf(title: string, authors: readonly string[]): string {
   const { lines, size } = fitted(title, 190)
   const names = authors.flatMap((name) => fitted(name, 84, 1).lines)
@@ -29,11 +29,11 @@ const line = (words: string, y: number, size: number, more: string): string =>
 
 const WIDE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef]/u
-/** Of a letter, in its size: a serif of that kind is no wider on the average. */
+/** The width of letters relative to their size: on average a serif font of this kind is no wider. */
 const widthOf = (letters: string): number =>
   [...letters].reduce((sum, one) => sum + (WIDE.test(one) ? 1 : 0.56), 0)
 
-/** The words in lines that fit, in the largest letters that leave them few; what is longer ends with an ellipsis. */
+/** The words in lines that fit, in the largest font size that needs few lines; longer text ends with an ellipsis. */
 function fitted(words: string, largest: number, most = LINES): { lines: readonly string[]; size: number } {
   for (let size = largest; ; size -= 10) {
     const lines = linesOf(words, (WIDTH - 2 * MARGIN) / size)

@@ -9,7 +9,7 @@ import { writeEpub } from './epub'
 
 const pictures: Pictures = (address) => (address === 'sea.png' ? PICTURE : undefined)
 
-/** The files of a book that the checker of the form finds nothing wrong with. */
+/** The files of a book in which the format's checker finds no error. */
 async function checked(publication: Publication, cover?: BookCover, image?: Picture) {
   const bytes = whole(writeEpub(publication, pictures, cover && { cover, image }))
   const { messages } = await EpubCheck.validate(bytes)

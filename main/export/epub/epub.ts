@@ -14,7 +14,7 @@ import { coverOf } from './cover'
 import { BOOK_STYLE } from './style'
 import { xhtmlOf, xhtmlPage } from './xhtml'
 
-/** A book of EPUB 3: a file for each chapter, a table of contents, and the pictures that it shows. */
+/** An EPUB 3 book: a file for each chapter, a table of contents, and the pictures that it shows. */
 export function writeEpub(
   publication: Publication,
   pictures: Pictures,
@@ -25,7 +25,7 @@ export function writeEpub(
 
 interface ChosenCover {
   readonly cover?: BookCover
-  /** Of a cover that is one. */
+  /** For a cover that is an image. */
   readonly image?: Picture | undefined
 }
 
@@ -36,7 +36,7 @@ function* filesOf(publication: Publication, pictures: Pictures, chosen: ChosenCo
   const page = (type: string, name: string, body: string, own = language) =>
     xhtmlPage({ title: escaped(name), language: escaped(own), type, body })
   const withMath = new Set<string>()
-  // The first file, not packed: so programs know what it is.
+  // This file comes first and uncompressed, so that programs recognise the format.
   yield { name: 'mimetype', data: 'application/epub+zip', isStored: true }
   yield { name: 'META-INF/container.xml', data: CONTAINER }
   for (const chapter of chapters.all) {
@@ -65,7 +65,7 @@ const CONTAINER = `<?xml version="1.0" encoding="utf-8"?>
 <container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="EPUB/package.opf" media-type="application/oebps-package+xml"/></rootfiles></container>
 `
 
-/** The types that every reading device shows, and the ends of their names. */
+/** The image types that every reading device shows, with their file extensions. */
 const TYPES: Readonly<Record<string, string>> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
@@ -81,7 +81,7 @@ interface ShownPicture {
   readonly picture: Picture
 }
 
-/** Gives each picture that is shown a name in the book, once. */
+/** Gives each picture of the book a file name, once. */
 function takePictures(pictures: Pictures) {
   const taken = new Map<Picture, ShownPicture>()
   return {
@@ -123,7 +123,7 @@ function chapterHtml(
   )
 }
 
-/** The file that a name of a part or a heading is in, and the place there: `d2h1` is in the part `d2`. */
+/** The file and anchor for the name of a part or a heading: `d2h1` is in the file of the part `d2`. */
 const hrefOf = (name: string): string => `${/^[a-z]+\d+/.exec(name)?.[0] ?? name}.xhtml#${name}`
 
 interface Entry {
@@ -132,7 +132,7 @@ interface Entry {
   readonly words: string
 }
 
-/** Parts, and in a single text its headings, as nested lists: a reading device shows them beside the text. */
+/** Parts, or for a single text its headings, as nested lists: a reading device shows them beside the text. */
 function contentsHtml(chapters: Chapters, words: OwnWords): string {
   const entries = chapters.all.flatMap(({ part, blocks, headings }): readonly Entry[] => [
     { level: Math.max(part.level, 1), name: part.name, words: part.title },
@@ -151,7 +151,7 @@ function contentsHtml(chapters: Chapters, words: OwnWords): string {
   return `<nav epub:type="toc" role="doc-toc"><h1>${words.contents}</h1>\n${nested(entries, words.untitled)}</nav>\n`
 }
 
-/** A level that is left out has no list of its own: an empty entry would be nothing to follow. */
+/** Nests entries by their levels. A level that is skipped has no list of its own: an empty entry would lead nowhere. */
 function nested(entries: readonly Entry[], untitled: string): string {
   const open: number[] = []
   let html = ''
@@ -174,7 +174,10 @@ interface CoverFile extends ZipEntry {
   readonly type: string
 }
 
-/** The file of the cover: the picture that was given, or one of words; `undefined`: the first picture in the book is it. */
+/**
+ * The file of the cover: the given picture, or one made of words; `undefined`: the first picture in the book is the
+ * cover.
+ */
 function coverFile(
   { title, authors }: Publication,
   pictures: readonly ShownPicture[],
@@ -233,7 +236,7 @@ ${spine.join('\n')}
 `)
 }
 
-/** As the form wants it: to the second, in UTC. */
+/** The time in the format's form: to the second, in UTC. */
 function secondsOf(time: string): string {
   const date = new Date(time)
   return `${(Number.isNaN(date.getTime()) ? new Date() : date).toISOString().slice(0, 19)}Z`

@@ -1,4 +1,7 @@
-/** Reading devices have faces, colours and margins of their own; a book says only what they cannot know. */
+/**
+ * The style of a book. Reading devices have fonts, colours and margins of their own, so it contains only rules that
+ * they cannot know.
+ */
 export const BOOK_STYLE = `h1, h2, h3, h4, h5, h6 { line-height: 1.25; break-after: avoid; hyphens: none; -webkit-hyphens: none; }
 h1 { margin: 2em 0 1em; }
 h1.title { margin: 20% 0 1em; text-align: center; }

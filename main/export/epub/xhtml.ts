@@ -1,14 +1,14 @@
 import { writtenText } from '../written-text'
 
-/** Elements without an end, as our own HTML writes them; the words of a text are escaped and never look like one. */
+/** Elements without an end tag, as our own HTML writes them; escaped text never looks like one. */
 const VOID = /<(br|hr|img|input|wbr)\b([^<>]*)>/g
 /** Attributes without a value. */
 const BARE = / (checked|disabled)(?=[\s/]|$)/g
 
-/** HTML knows where formulas are; XML is told. */
+/** Formulas without a namespace, which HTML does not need and XML does. */
 const MATH = /<math(?=[\s>])(?![^<>]* xmlns=)/g
 
-/** HTML of the document tree in the syntax of XML, which books for reading devices are written in. */
+/** HTML of the document tree in XML syntax, as books require it. */
 export const xhtmlOf = (html: string): string =>
   html
     .replace(MATH, '<math xmlns="http://www.w3.org/1998/Math/MathML"')

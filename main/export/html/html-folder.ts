@@ -7,7 +7,10 @@ import { encoded, pageHtml } from './write-html'
 
 const EXTENSIONS: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'image/svg+xml': 'svg' }
 
-/** A page beside its style and its pictures, which a designer can change one by one. The folder must not be there yet. */
+/**
+ * Writes a page with its style and its pictures as separate files, which a designer can change one by one. The folder
+ * must not exist yet.
+ */
 export function writeHtmlFolder(publication: Publication, pictures: Pictures, folder: string): void {
   fs.mkdirSync(folder)
   fs.mkdirSync(path.join(folder, IMAGES))
@@ -29,7 +32,7 @@ export function writeHtmlFolder(publication: Publication, pictures: Pictures, fo
   }
 }
 
-/** On the disk before the folder gets its name. */
+/** Writes a file and flushes it to the disk, before the folder gets its name. */
 function writeSafely(file: string, pieces: Iterable<Uint8Array>): void {
   const descriptor = fs.openSync(file, 'wx')
   try {

@@ -2,8 +2,9 @@ import { marginsOf, SHEETS } from '../../../shared/export-forms'
 import type { ExportJob } from '../job'
 
 /**
- * The sheets of a page: their size, their margins, the title above all but the first and the number below. It stands in the
- * page itself, so that a PDF and what a printer gets have the same lines; a printer with other paper keeps them, too.
+ * The rules for the sheets of a page: their size, their margins, the title above all but the first and the number
+ * below. They are part of the page itself, so that a PDF and a printout have the same lines; a printer with other paper
+ * keeps the lines too.
  */
 export function sheetStyle({ paper, margins }: Pick<ExportJob, 'paper' | 'margins'>, title: string): string {
   const { width, height } = SHEETS[paper]
@@ -15,14 +16,14 @@ export function sheetStyle({ paper, margins }: Pick<ExportJob, 'paper' | 'margin
   @bottom-center { content: counter(page) " / " counter(pages); ${RUNNING} }
 }
 @page :first { @top-center { content: none; } }
-/* Soft hyphens part words alike on every system: not all of them bring what they part words by. */
+/* Soft hyphens divide words in the same way on every system: not every system has hyphenation of its own. */
 @media print { html { hyphens: manual; } img { max-height: ${Math.round((height - 2 * edge) * 0.72)}mm; } }
 `
 }
 
 const RUNNING = "font: 8pt/1.2 'Literata Variable', Literata, Georgia, serif; color: #6d675c;"
 
-/** Letters of a title that one line of a narrow page holds. */
+/** How many letters of a title fit in one line of a narrow page. */
 const HEAD_LENGTH = 70
 
 function headOf(title: string): string {
@@ -32,6 +33,9 @@ function headOf(title: string): string {
   return `${words.slice(0, space > 0 ? space : HEAD_LENGTH)}…`
 }
 
-/** Whatever is no letter or digit by its number: nothing of it ends the string, the rule or the element around them. */
+/**
+ * Escapes every character that is not a letter or a digit, so that none of them ends the string, the rule or the
+ * element around it.
+ */
 const cssString = (words: string): string =>
   `"${words.replace(/[^\p{L}\p{M}\p{N} ]/gu, (sign) => `\\${sign.codePointAt(0)?.toString(16)} `)}"`

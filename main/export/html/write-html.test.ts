@@ -27,7 +27,7 @@ function publicationOf(texts: readonly (readonly [string, string])[]): Publicati
   }
 }
 
-/** The page, once a parser has found nothing wrong with it. */
+/** The page, after a parser has found no error in it. */
 function pageOf(texts: readonly (readonly [string, string])[]): string {
   const html = whole(writeHtml(publicationOf(texts), pictures)).toString()
   const wrong: string[] = []

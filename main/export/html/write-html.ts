@@ -10,7 +10,7 @@ import { ownWordsIn } from '../language/own-words'
 import type { Pictures, Publication } from '../publication'
 import { writtenText } from '../written-text'
 
-/** One file of valid HTML with its style and its pictures in it; it loads nothing from anywhere. */
+/** One file of valid HTML that includes its style and its pictures; it loads nothing. */
 export function writeHtml(
   publication: Publication,
   pictures: Pictures,
@@ -24,10 +24,10 @@ export function writeHtml(
   )
 }
 
-/** So long that few writes are made of them, and so short that a book with all its pictures is never in memory. */
+/** Long enough that there are few writes, and short enough that a book with all its pictures is never in memory. */
 const PIECE_LENGTH = 1_000_000
 
-/** In UTF-8. */
+/** Encodes the parts as UTF-8, in larger pieces. */
 export function* encoded(parts: Iterable<string>): Generator<Uint8Array> {
   let piece = ''
   for (const part of parts) {
@@ -39,10 +39,10 @@ export function* encoded(parts: Iterable<string>): Generator<Uint8Array> {
   yield Buffer.from(writtenText(piece))
 }
 
-/** In the page itself. */
+/** The style as an element of the page. */
 export const OWN_STYLE = `<style>${PAGE_STYLE}</style>\n`
 
-/** A publication as a page, block after block, with this style; `isOnPaper` where its parts have pages. */
+/** A publication as a page with this style, block after block; `isOnPaper` where its parts have pages. */
 export function* pageHtml(
   publication: Publication,
   picture: HtmlContext['picture'],
@@ -63,7 +63,7 @@ export function* pageHtml(
   yield '</main>\n</body>\n</html>\n'
 }
 
-/** The texts without a page around them: their title is a field of its own where they go. */
+/** The texts without a page around them, for formats in which their title is a field of its own. */
 function* chaptersHtml(
   chapters: Chapters,
   publication: Publication,
@@ -84,13 +84,13 @@ function* chaptersHtml(
   for (const chapter of chapters.all) yield* chapterHtml(chapter, contextOf(chapter))
 }
 
-/** On a page of one text its headings have the ids that its own links name. */
+/** On a page with one text, headings have the ids that the text's own links use. */
 const idOf =
   ({ part }: Chapter, isBook: boolean) =>
   (id: string): string =>
     isBook ? `${part.name}.${id}` : id
 
-/** The ids on the page of what links within the publication lead to. */
+/** The ids on the page for the targets of links within the publication. */
 function addressesOf(chapters: Chapters, isBook: boolean): ReadonlyMap<string, string> {
   const addresses = new Map<string, string>()
   for (const chapter of chapters.all)
@@ -108,7 +108,7 @@ function* chapterHtml({ part, blocks }: Chapter, context: HtmlContext): Generato
   yield `${footnotesHtml(part.tree?.footnotes ?? [], context)}</section>\n`
 }
 
-/** The parts as lists in each other, by their levels; on paper with room for the numbers of their pages, which `print-page.ts` knows. */
+/** The parts as nested lists by their levels; on paper with room for page numbers, which `print-page.ts` fills in. */
 export function contentsHtml(
   { parts, language }: Pick<Publication, 'parts' | 'language'>,
   isOnPaper = false,

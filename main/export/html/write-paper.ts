@@ -5,7 +5,10 @@ import { FONT_STYLE, PICTURES } from './paper-addresses'
 import { sheetStyle } from './sheet-style'
 import { encoded, OWN_STYLE, pageHtml } from './write-html'
 
-/** The page that is printed, or becomes a PDF. Its pictures are not in it: the window that prints reads them one by one. */
+/**
+ * The page that is printed or becomes a PDF. It does not contain its pictures: the printing window reads them one by
+ * one.
+ */
 export function writePaper(
   publication: Publication,
   pictures: Pictures,

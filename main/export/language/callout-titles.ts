@@ -2,7 +2,10 @@ import { changedTree } from '../../../shared/markdown/tree/changed-tree'
 import type { Block, DocumentTree } from '../../../shared/markdown/tree/tree'
 import type { OwnWords } from './own-words'
 
-/** The tree with these words as titles of the callouts to which the text gives none; a kind of the writer's own keeps its name. */
+/**
+ * The tree with these words as titles of callouts that have none in the text; a kind that the writer has invented keeps
+ * its name.
+ */
 export const withCalloutTitles = (tree: DocumentTree, words: OwnWords['callouts']): DocumentTree =>
   changedTree(tree, (block) => {
     const [title, ...said] = block.kind === 'quote' ? block.blocks : []

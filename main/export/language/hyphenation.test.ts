@@ -5,7 +5,7 @@ import { publicationOf, whole } from '../testing/fixtures'
 import { hyphenatedTree } from './hyphenation'
 import { readPatterns } from './patterns'
 
-/** A word with its places shown. */
+/** A word with its hyphenation points shown. */
 async function parted(language: string, word: string): Promise<string> {
   const partsOf = await readPatterns(language)
   const places = new Set(partsOf?.(word))
@@ -73,7 +73,7 @@ test('words are parted through their marks, and nothing that is no text', async 
     '<p>cir|cum|stances <a',
   ])
     expect(shown).toContain(said)
-  // The very words, once the places are taken out.
+  // Without the soft hyphens the words are unchanged.
   const plain = whole(
     writePaper(publicationOf(readDocument(TEXT)), () => undefined, { paper: 'A4' }),
   ).toString()

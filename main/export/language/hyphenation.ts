@@ -3,16 +3,16 @@ import type { Block, DocumentTree, Inline } from '../../../shared/markdown/tree/
 import type { PartsOf } from './patterns'
 
 const SOFT_HYPHEN = '\u00ad'
-/** What is no text: code, formulas, pictures, notes. */
+/** Stands for parts that are not text: code, formulas, pictures, notes. */
 const OTHER = '\ufffc'
 
-/** What stands between spaces. */
+/** A piece of text between spaces. */
 const PIECE = /[^\s\ufffc]+/g
-/** Addresses, names of files, versions and whatever the writer parts: they stay as they are. */
+/** Addresses, file names, versions, and words that the writer has divided herself: they are not hyphenated. */
 const WHOLE = /[/\\@_\p{N}\u00ad]|\.\p{L}/u
 const WORD = /[\p{L}\p{M}]+/gu
 
-/** The tree with soft hyphens where a line may part its words: not in headings, terms, heads of tables, code and formulas. */
+/** The tree with soft hyphens where words may be divided; not in headings, terms, table heads, code and formulas. */
 export const hyphenatedTree = (tree: DocumentTree, partsOf: PartsOf): DocumentTree =>
   changedTree(tree, (block): Block => {
     if (block.kind === 'paragraph') return { ...block, children: hyphenated(block.children, partsOf) }
@@ -20,7 +20,7 @@ export const hyphenatedTree = (tree: DocumentTree, partsOf: PartsOf): DocumentTr
     return { ...block, rows: block.rows.map((row) => row.map((cell) => hyphenated(cell, partsOf))) }
   })
 
-/** Words are read through their marks: one that is emphasised in part is parted as a whole. */
+/** Words are read across inline marks, so that a partly emphasised word is hyphenated as a whole. */
 function hyphenated(inlines: readonly Inline[], partsOf: PartsOf): readonly Inline[] {
   const places = placesIn(inlines.map(lettersOf).join(''), partsOf)
   if (places.length === 0) return inlines

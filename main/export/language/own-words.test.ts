@@ -67,7 +67,7 @@ for (const language of OWN_LANGUAGES)
       ...[`aria-label="${contents}"`, `aria-label="${page.notes}"`, `aria-label="${page.note} 1"`],
       ...[`aria-label="${page.backToText}"`, `<title>${untitled}</title>`, `>${untitled}</h1>`],
       `<strong>${callouts.warning}</strong>`,
-      // What the writer says stays, also a kind of the writer's own.
+      // The writer's titles stay, as do kinds that the writer has invented.
       ...['<strong>3</strong>', '<strong>Own kind</strong>'],
     ])
       expect(html).toContain(said)

@@ -1,20 +1,20 @@
 import type { CalloutKind } from '../../../shared/markdown/tree/tree'
 import type { HtmlContext } from '../../../shared/markdown/html/inline-html'
 
-/** The words that stand in an export and in none of its texts. */
+/** The words of an export that come from none of its texts. */
 export interface OwnWords {
-  /** What names notes, and the ways to them and back, to those who hear a page. */
+  /** Names of notes, and of the links to and from them, for screen readers. */
   readonly page: HtmlContext['words']
   readonly contents: string
-  /** Of a text without a title. */
+  /** The title of a text without one. */
   readonly untitled: string
-  /** Of a picture without an alternative text. */
+  /** The description of a picture without an alternative text. */
   readonly picture: string
-  /** Of callouts to which the text gives no title. */
+  /** The titles of callouts that have none in the text. */
   readonly callouts: Readonly<Record<Exclude<CalloutKind, 'plain'>, string>>
 }
 
-/** The first six, and those of callouts, in the order of `OwnWords`. */
+/** The first six words, and those of callouts, in the order of `OwnWords`. */
 function words(first: string, kinds: string): OwnWords {
   const [notes, note, backToText, contents, untitled, picture] = first.split(', ') as Six
   const [noteKind, tip, important, warning, caution] = kinds.split(', ') as Six
@@ -27,7 +27,7 @@ function words(first: string, kinds: string): OwnWords {
 
 type Six = [string, string, string, string, string, string]
 
-/** By tags of BCP 47, the shortest that tell the words from others. */
+/** The words by BCP 47 tags, which are as short as possible. */
 const WORDS = {
   en: words(
     'Notes, Note, Back to the text, Contents, Untitled, Picture',
@@ -102,10 +102,10 @@ const WORDS = {
 
 /** Other tags of the same languages. */
 const ALSO: Readonly<Record<string, string>> = { no: 'nb', nn: 'nb', iw: 'he' }
-/** Scripts and countries that name traditional characters of Chinese. */
+/** Scripts and regions that use traditional Chinese characters. */
 const TRADITIONAL: ReadonlySet<string> = new Set(['hant', 'tw', 'hk', 'mo'])
 
-/** In the language of this tag; in English where we have no words of it. */
+/** The words in the language of this tag; in English where there are none in it. */
 export function ownWordsIn(language: string): OwnWords {
   const [first = '', ...others] = language.toLowerCase().split('-')
   const short = ALSO[first] ?? first
@@ -113,5 +113,5 @@ export function ownWordsIn(language: string): OwnWords {
   return Object.hasOwn(WORDS, tag) ? WORDS[tag as keyof typeof WORDS] : WORDS.en
 }
 
-/** The tags of the languages that we have words in. */
+/** The tags of the languages in which these words exist. */
 export const OWN_LANGUAGES: readonly string[] = Object.keys(WORDS)

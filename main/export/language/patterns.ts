@@ -1,11 +1,11 @@
 import type { PatternsDefinition } from 'hyphen'
 
-/** The places within a word at which a line may part it, as offsets in UTF-16 units. */
+/** The positions at which a word may be divided, as offsets in UTF-16 units. */
 export type PartsOf = (word: string) => readonly number[]
 
 type Loaded = Promise<{ readonly default: PatternsDefinition }>
 
-/** Patterns of TeX by languages. Each is a file of its own, which is read when a text is in that language. */
+/** TeX hyphenation patterns by language. Each is a file of its own, which is loaded for a text in that language. */
 const PATTERNS = {
   'en-us': (): Loaded => import('hyphen/patterns/en-us'),
   'en-gb': (): Loaded => import('hyphen/patterns/en-gb'),
@@ -33,19 +33,19 @@ const PATTERNS = {
 }
 
 const ALSO: Readonly<Record<string, keyof typeof PATTERNS>> = { nn: 'nb', no: 'nb' }
-/** Countries whose English is parted as in the United States. */
+/** Regions whose English is hyphenated as in the United States. */
 const AMERICAN: ReadonlySet<string> = new Set(['us', 'ca', 'ph', 'lr', 'pr'])
 
 const SOFT_HYPHEN = '\u00ad'
-/** Typesetters part no shorter words. */
+/** Shorter words are not hyphenated, as in typesetting. */
 const SHORTEST = 6
 
-/** How words of a language are parted; `undefined` where that is not known, or not done. `language`: a tag of BCP 47. */
+/** Hyphenation for a language, given as a BCP 47 tag; `undefined` where it is unknown or not used. */
 export async function readPatterns(language: string): Promise<PartsOf | undefined> {
   const load = PATTERNS[keyOf(language) as keyof typeof PATTERNS] as (() => Loaded) | undefined
   if (load === undefined) return undefined
   const [{ default: createHyphenator }, { default: patterns }] = await Promise.all([import('hyphen'), load()])
-  // Its types do not tell that without `async` it answers at once.
+  // Its types do not show that it returns synchronously without `async`.
   const hyphenate = createHyphenator(patterns, { minWordLength: SHORTEST }) as (word: string) => string
   const known = new Map<string, readonly number[]>()
   return (word) => {

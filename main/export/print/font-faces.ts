@@ -2,18 +2,18 @@ import fs from 'node:fs'
 import path from 'node:path'
 
 export interface FontFaces {
-  /** The rules that name the faces, with addresses below `font/`. */
+  /** The rules that declare the fonts, with addresses below `font/`. */
   readonly style: string
-  /** The file of a face by the name that stands in its address; `undefined` for every other name. */
+  /** The file of a font by the name in its address; `undefined` for every other name. */
   fileOf(name: string): string | undefined
 }
 
 const FACE = /@font-face\s*\{[^{}]{1,2000}\}/g
 const URL = /url\(["']?([^"'()]{1,300})["']?\)/g
-/** The faces of the text, of code and of formulas; the others are for the window around it. */
+/** The fonts of the text, of code and of formulas; other fonts are for the window around it. */
 const FAMILIES = /Literata|JetBrains|STIX/
 
-/** The faces that the built renderer brings, so that paper has those of the screen. */
+/** The fonts of the built renderer, so that paper has the same fonts as the screen. */
 export function readFontFaces(rendererRoot: string): FontFaces {
   const folder = path.join(rendererRoot, 'assets')
   const names = fs.existsSync(folder) ? fs.readdirSync(folder) : []

@@ -1,11 +1,11 @@
 const BEFORE = '/Creator ('
-/** It stands among the first objects. */
+/** The name is among the first objects of the file. */
 const WITHIN = 4_096
 
 /**
- * The PDF with the name of the program that made it; Chromium gives the whole name of its browser. The new name has the length
- * of the old one, filled up with spaces behind it, so that everything else stays where the table at the end says. A PDF that
- * is written in another way stays as it is.
+ * The PDF with the name of the program that made it, in place of the full name of Chromium's browser. The new name is
+ * padded with spaces to the old length, so that every offset in the table at the end stays valid. A PDF in another form
+ * is not changed.
  */
 export function madeBy(program: string, pdf: Uint8Array): Uint8Array {
   const head = Buffer.from(pdf.subarray(0, WITHIN)).toString('latin1')

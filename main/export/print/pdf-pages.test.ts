@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { madeBy } from './made-by'
 import { pagesOfPlaces } from './pdf-pages'
 
-/** As Chromium writes it: 17 pages in a tree, and places by names. */
+/** A PDF as Chromium writes it: 17 pages in a tree, and named destinations. */
 function pdfOf(objects: readonly string[]): Buffer {
   let text = '%PDF-1.4\n'
   const places = objects.map((object, index) => {

@@ -1,6 +1,6 @@
 /**
- * Which page of a PDF each of its named places is on, counted from 1. It reads what Chromium writes, where each object stands
- * by itself behind its number; of anything else it knows nothing, and answers with no place.
+ * The page of each named destination of a PDF, counted from 1. It reads PDFs as Chromium writes them, with each object
+ * on its own after its number; for any other form the result is empty.
  */
 export function pagesOfPlaces(pdf: Uint8Array): ReadonlyMap<string, number> {
   const places = new Map<string, number>()
@@ -29,7 +29,7 @@ export function pagesOfPlaces(pdf: Uint8Array): ReadonlyMap<string, number> {
 
 const LONGEST = 20_000_000
 
-/** The words of an object by its number, and of the catalogue without one; empty where there is none. */
+/** Returns the text of an object by its number, or of the catalogue without one; empty where there is none. */
 function objectsIn(bytes: Buffer): (id: string | undefined) => string {
   const end = bytes.toString('latin1', Math.max(0, bytes.length - 1_024))
   const table = Number(/startxref\s+(\d+)/.exec(end)?.[1] ?? Number.NaN)
@@ -42,7 +42,7 @@ function objectsIn(bytes: Buffer): (id: string | undefined) => string {
   return (id) => {
     const number = Number(id ?? root)
     if (!(number < Number(size))) return ''
-    // Each line of the table has 20 letters.
+    // Each line of the table has 20 characters.
     const line = table + all.length + number * 20
     const from = Number(bytes.toString('latin1', line, line + 10))
     const until = bytes.indexOf('endobj', from)

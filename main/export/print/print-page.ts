@@ -15,13 +15,13 @@ import { withoutSoftHyphens } from './soft-hyphens'
 
 const ADDRESS = `${PRINT_SCHEME}://page/`
 
-/** A text of another writer is printed: no script, no request, nothing but the page with its pictures and faces. */
+/** The text may come from another writer: the page runs no script and loads only its pictures and fonts. */
 const POLICY = `default-src 'none'; style-src 'unsafe-inline' ${PRINT_SCHEME}:; img-src ${PRINT_SCHEME}:; font-src ${PRINT_SCHEME}:; base-uri 'none'; form-action 'none'`
 
-/** The longest book takes less; then something in the page has no end. */
+/** The longest book takes less; after this time some part of the page is assumed never to finish. */
 const PRINT_MS = 5 * 60_000
 
-/** Prints in hidden windows of their own: each sandboxed, without scripts, in a session in memory that reaches no network. */
+/** Prints in hidden windows, each sandboxed, without scripts of the page, in a session in memory without a network. */
 export function createPrinter(faces: () => FontFaces): Printer {
   return {
     pdfOf: (page, signal) =>
@@ -45,8 +45,8 @@ export function createPrinter(faces: () => FontFaces): Printer {
 }
 
 /**
- * Chromium has no `target-counter`: a page with a table of contents is printed once to know where its parts begin, without all
- * that changes no line, which takes nearly half of the time.
+ * Adds page numbers to the table of contents. Chromium has no `target-counter`, so the page is printed once to find the
+ * page of each part, without everything that affects no line break, which saves nearly half of the time.
  */
 async function numberContents(contents: WebContents): Promise<void> {
   if (!(await runOurs<boolean>(contents, `document.querySelector('${ROOM}') !== null`))) return
@@ -62,7 +62,7 @@ async function numberContents(contents: WebContents): Promise<void> {
 
 const ROOM = '.contents a > .page'
 
-/** The style of the page says which words stand in which line of which page. */
+/** The page's own style decides how lines and pages break. */
 const LINES: PrintToPDFOptions = { preferCSSPageSize: true }
 
 /** A tagged PDF with an outline. */
@@ -74,7 +74,7 @@ const WHOLE: PrintToPDFOptions = {
   generateDocumentOutline: true,
 }
 
-/** Shows the system's dialog. `false`: the writer left it. */
+/** Shows the system's dialog. `false`: the writer cancelled it. */
 function printed(contents: WebContents, paper: PaperSize): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const { width, height } = SHEETS[paper]
@@ -87,7 +87,7 @@ function printed(contents: WebContents, paper: PaperSize): Promise<boolean> {
   })
 }
 
-/** In a millimetre. */
+/** Microns per millimetre. */
 const MICRONS = 1_000
 
 async function inWindow<T>(
@@ -115,13 +115,14 @@ async function inWindow<T>(
 }
 
 /**
- * Reads every face of the page. Chromium reads one when the layout asks for it, and a page counts as loaded before it has been
- * laid out: printed then, it had no formulas, and the digits of another face, which some readers of PDF do not find.
+ * Loads every font of the page. Chromium loads one only when the layout needs it, and reports a page as loaded before
+ * its layout: printed at that moment, it had no formulas, and digits in a fallback font that some PDF readers do not
+ * find.
  */
 const readFaces = (contents: WebContents): Promise<unknown> =>
   runOurs(contents, 'Promise.allSettled([...document.fonts].map((face) => face.load())).then(() => true)')
 
-/** A world of scripts beside the page's own, whose scripts never run. */
+/** A JavaScript world separate from that of the page, whose scripts never run. */
 const OUR_WORLD = 1_000
 
 const runOurs = <T>(contents: WebContents, code: string) =>
@@ -158,7 +159,7 @@ function servePage(partition: Session, page: PaperPage, faces: FontFaces): void 
   })
 }
 
-/** Nobody sees the page but on paper: laid out for the window too, a book takes longer. */
+/** Hides the page on the screen: laying it out for the window too would take longer for a book. */
 const NOT_ON_SCREEN = '@media screen { body { display: none } }\n'
 
 const streamOf = (file: string) =>

@@ -3,7 +3,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, test } from 'vitest'
 import { withoutSoftHyphens } from './soft-hyphens'
 
-/** As Chromium writes it: a page, its font, what it draws, and a table of where they are. */
+/** A PDF as Chromium writes it: a page, its font, its content stream, and the table of offsets. */
 function pdfOf(content: string): Buffer {
   const drawn = deflateSync(Buffer.from(content, 'latin1'))
   const objects = [
@@ -43,7 +43,7 @@ const soft = (said = '00AD', letters = ' ') =>
 const page = (...parts: readonly string[]) =>
   `BT\n/P <</MCID 0 >>BDC\n/F4 12 Tf\n1 0 0 1 20 50 Tm\n${parts.join('')}EMC\nET\n`
 
-/** What somebody else's reader finds, and how far each word stands from the left. */
+/** The text that another program's reader finds, with the distance of each word from the left. */
 async function read(pdf: Uint8Array) {
   const document = await getDocument({ data: new Uint8Array(pdf) }).promise
   const { items } = await (await document.getPage(1)).getTextContent()
@@ -62,7 +62,7 @@ test('soft hyphens are taken out, and all else stays in its place', async () => 
   expect(Buffer.from(without).equals(pdf)).toBe(false)
   expect(after.words).toBe('fer')
   expect(after.right).toBeCloseTo(before.right, 3)
-  // A second time there is nothing to be done.
+  // The second time there is nothing to do.
   expect(await withoutSoftHyphens(without)).toBe(without)
 })
 

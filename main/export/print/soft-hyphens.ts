@@ -4,17 +4,19 @@ import { deflate, inflate } from 'node:zlib'
 const unpacked = promisify(inflate)
 const packed = promisify(deflate)
 
-/** Words in a content stream that stand for other letters than those that are drawn, up to the end of what is drawn. */
+/**
+ * Replacement text in a content stream for letters that differ from the drawn ones, up to the end of the drawn letters.
+ */
 const SAID = /\/Span<<\/ActualText <FEFF([0-9A-F]{4,400})> >> BDC\n([^<>]{0,80}<[0-9A-F]{1,400}> Tj\n)EMC\n/g
 const SOFT_HYPHEN = '00AD'
-/** The dictionary of a content stream, in Chromium's way; fonts and pictures have more in theirs. */
+/** The dictionary of a content stream as Chromium writes it; those of fonts and pictures have more entries. */
 const CONTENT = /^\d{1,10} 0 obj\n<<\/Filter \/FlateDecode\n\/Length (\d{1,10})>> stream\n/
 const HEAD_LENGTH = 200
 
 /**
- * The PDF without the soft hyphens at which no line ends: Chromium draws nothing there, and writes the letter all the same,
- * which whoever copies, searches or reads the text would have in the middle of words. The visible hyphen at the end of a line
- * stays. A PDF that is written in another way than Chromium's stays as it is.
+ * The PDF without soft hyphens inside lines: Chromium draws nothing for them but writes the character, which would
+ * appear within words when the text is copied, searched or read aloud. The visible hyphen at the end of a line stays. A
+ * PDF in another form than Chromium's is not changed.
  */
 export async function withoutSoftHyphens(pdf: Uint8Array): Promise<Uint8Array> {
   const bytes = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength)
@@ -31,13 +33,13 @@ export async function withoutSoftHyphens(pdf: Uint8Array): Promise<Uint8Array> {
 interface Table {
   readonly size: number
   readonly at: number
-  /** Where each object stands, by its number. */
+  /** The position of each object, by its number. */
   readonly objects: ReadonlyMap<number, { readonly from: number; readonly until: number }>
-  /** From the word "trailer" up to the place of the table. */
+  /** The text from the word "trailer" to the offset of the table. */
   readonly trailer: string
 }
 
-/** Each line of the table has 20 letters. */
+/** Each line of the table has 20 characters. */
 const LINE = 20
 
 function tableOf(bytes: Buffer): Table | undefined {
@@ -62,7 +64,7 @@ function tableOf(bytes: Buffer): Table | undefined {
   return { size, at, objects: new Map(objects), trailer }
 }
 
-/** An object with what it draws, but for the soft hyphens; `undefined`: it has none. */
+/** A content stream without the soft hyphens; `undefined`: it has none. */
 async function withoutThem(object: Buffer): Promise<Buffer | undefined> {
   const [head, length] = CONTENT.exec(object.toString('latin1', 0, HEAD_LENGTH)) ?? []
   if (head === undefined) return undefined
@@ -79,18 +81,18 @@ const cleaned = (content: string): string =>
     const letters = said.match(/.{4}/g) ?? []
     const others = letters.filter((letter) => letter !== SOFT_HYPHEN)
     if (others.length === letters.length) return whole
-    // The step to where it would stand counts for what follows.
+    // The advance to its position is kept, because the following letters depend on it.
     if (others.length === 0) return shown.replace(/ ?<[0-9A-F]+> Tj\n/, '\n')
     return whole.replace(said, others.join(''))
   })
 
-/** The objects in their places, one behind the other, with a table that says where they are now. */
+/** The objects one after another, with a table of their new positions. */
 function rewritten(bytes: Buffer, table: Table, changed: ReadonlyMap<number, Buffer>): Buffer {
   const places = new Map<number, number>()
   const pieces: Buffer[] = []
   let at = 0
   for (const [number, { from, until }] of table.objects) {
-    // What stands before the first object says which form of PDF it is.
+    // The bytes before the first object name the PDF version.
     if (at === 0) pieces.push(bytes.subarray(0, (at = from)))
     const piece = changed.get(number) ?? bytes.subarray(from, until)
     places.set(number, at)

@@ -1,7 +1,10 @@
 import type { Drawer } from '../drawing/drawer'
 import { PICTURE } from './fixtures'
 
-/** Draws no diagram whose source has "wrong" in it, and a rectangle of 200 by 100 for every other; `drawn` lists what it was asked for. */
+/**
+ * Fails for every diagram whose source contains "wrong", and draws a rectangle of 200 by 100 for every other; `drawn`
+ * collects the requested sources.
+ */
 export function drawerOf(drawn: string[] = []): Drawer {
   return {
     begin: () => ({

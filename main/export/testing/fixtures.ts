@@ -2,13 +2,13 @@ import type { Block, BlockContent, DocumentTree, Inline, ListItem } from '../../
 import type { Picture, Publication, PublicationPart } from '../publication'
 import { wordsOf } from '../../../shared/markdown/tree/words-of'
 
-/** Words for themselves, or something that is more than words. */
+/** Plain words, or an inline element. */
 export type Words = Inline | string
 
 export const inlines = (words: readonly Words[]): readonly Inline[] =>
   words.map((one) => (typeof one === 'string' ? { kind: 'text', text: one } : one))
 
-/** A block that was read from nowhere. */
+/** A block that comes from no source text. */
 export const block = (content: BlockContent): Block => ({ ...content, from: 0, to: 0 })
 
 export const paragraph = (...words: readonly Words[]): Block =>
@@ -29,7 +29,7 @@ export const item = (...blocks: readonly (Block | string)[]): ListItem => ({
 export const list = (start: number | undefined, ...items: readonly ListItem[]): Block =>
   block({ kind: 'list', ...(start !== undefined && { start }), isTight: true, items })
 
-/** A reference to a footnote, the first to it. */
+/** A reference to a footnote, by default the first one to it. */
 export const note = (number: number, occurrence = 1): Inline => ({ kind: 'footnote', number, occurrence })
 
 export const strong = (...words: readonly Words[]): Inline => ({ kind: 'strong', children: inlines(words) })
@@ -61,7 +61,7 @@ export const tree = (
   })),
 })
 
-/** One document under its title. */
+/** A publication of one document with a title. */
 export const publicationOf = (document: DocumentTree, change: Partial<Publication> = {}): Publication => ({
   id: 'b0e0f6e4-0000-4000-8000-000000000001',
   title: 'Letters from the sea',
@@ -92,5 +92,5 @@ export const PICTURE: Picture = {
   height: 20,
 }
 
-/** A file of what a writer of a form yields. */
+/** The complete file from the pieces that a format's writer yields. */
 export const whole = (pieces: Iterable<Uint8Array>): Buffer<ArrayBuffer> => Buffer.concat([...pieces])

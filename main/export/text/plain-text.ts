@@ -9,7 +9,7 @@ import { LINE_COLUMNS } from '../../../shared/markdown/plain-text/wrap'
 import { chaptersOf } from '../anchors'
 import type { Publication } from '../publication'
 
-/** The words of a publication in lines of at most 72 columns, in UTF-8. */
+/** A publication as plain text in lines of at most 72 columns, in UTF-8. */
 export function writePlainText(publication: Publication): Uint8Array {
   const { title, isBook } = publication
   const parts: (readonly string[])[] = [underlined(title, '='), ['']]
