@@ -2,7 +2,10 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { syncFolder } from '../../node/sync-folder'
 
-/** The file is whole at any moment: written beside, flushed, then renamed over. Durable when it returns; for the owner alone. */
+/**
+ * Writes a file so that it is complete at any moment: the new one is written beside it, flushed, then renamed over it.
+ * Durable when this returns; only the owner may read it.
+ */
 export function writeAtomically(file: string, content: string | Uint8Array): void {
   const temporary = `${file}.${process.pid}.new`
   try {

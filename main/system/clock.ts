@@ -1,17 +1,17 @@
-/** Time as it is passed in, so that no test sleeps. */
+/** Time as a dependency, so that no test has to sleep. */
 export interface Clock {
-  /** Milliseconds since the epoch, whole. */
+  /** Milliseconds since the epoch, as an integer. */
   now(): number
-  /** Runs `task` once, `delayMs` from now; the function returned calls it off. */
+  /** Runs `task` once, `delayMs` from now; the returned function cancels it. */
   after(delayMs: number, task: () => void): () => void
 }
 
-/** Smaller steps are the system's own trimming. */
+/** Smaller steps back are the system's own adjustments. */
 const SET_BACK_MS = 1_000
 
 /**
- * The system's time, which never goes back while the app runs: where somebody sets the clock back, what waits goes on
- * waiting for as long as was meant, and what happens later is later. Set forward, or after sleep, it follows.
+ * The system's time, which never goes back while the app runs: after somebody sets the clock back, timers still wait
+ * for their full time, and later events have later times. The clock follows when it is set forward, and after sleep.
  */
 export function createSystemClock(wallMs = Date.now, steadyMs = () => performance.now()): Clock {
   let aheadMs = 0

@@ -2,23 +2,23 @@ import type { Clock } from './clock'
 
 /** A clock that only moves when it is told to, for tests. */
 export interface VirtualClock extends Clock {
-  /** Moves on by `ms`, running what falls due in order; what the tasks await is given time to run in between. */
+  /** Moves on by `ms` and runs due tasks in order, with time in between for the promises they await. */
   advance(ms: number): Promise<void>
-  /** Tasks that wait. */
+  /** The number of waiting tasks. */
   pending(): number
 }
 
-/** Enough for what goes through streams, threads and immediates. */
+/** Enough turns for streams, threads and immediates. */
 const TURNS = 20
 const isDiskBusy = () => process.getActiveResourcesInfo().some((name) => name.startsWith('FSReq'))
 
-/** `turns`: how often the event loop goes round after each task, where less than usual is enough. */
+/** `turns`: the turns of the event loop after each task, for tests that need fewer than usual. */
 export function createVirtualClock(start = Date.UTC(2026, 0, 1), turns = TURNS): VirtualClock {
   let now = start
   let order = 0
   const tasks = new Map<number, { readonly at: number; readonly task: () => void }>()
 
-  /** So many turns of the event loop, and as many more as the disk needs: it keeps real time, whatever this clock says. */
+  /** Waits for this many turns of the event loop, and for as many more as the disk needs, which runs in real time. */
   const settle = async () => {
     for (let turn = 0; turn < turns || isDiskBusy(); turn++)
       await new Promise<void>((done) => setImmediate(done))

@@ -1,7 +1,10 @@
 import fs from 'node:fs'
 import path from 'node:path'
 
-/** What Chromium wrote of a process that died: memory of it, so it may hold words of a text. It stays on this device. */
+/**
+ * Chromium's dump of a crashed process. It contains memory, so it may contain words of a text, and it stays on this
+ * device.
+ */
 interface CrashDump {
   readonly file: string
   readonly bytes: number
@@ -12,10 +15,10 @@ interface CrashDump {
 const KEPT_MAX = 5
 const KEPT_BYTES = 50 * 1024 * 1024
 
-/** As `main/main.ts` names it, which reads no more than the first window needs. */
+/** The folder's name is also in `main/main.ts`, which loads only what the first window needs. */
 export const crashFolder = (profile: string): string => path.join(profile, 'crashes')
 
-/** The latest first; none where the folder cannot be read. */
+/** The dumps, the latest first; empty where the folder cannot be read. */
 export function crashDumpsIn(profile: string): readonly CrashDump[] {
   const folder = crashFolder(profile)
   try {
@@ -33,7 +36,7 @@ export function crashDumpsIn(profile: string): readonly CrashDump[] {
   }
 }
 
-/** Keeps the latest, within bounds of number and room. */
+/** Keeps the latest dumps, within bounds of number and size. */
 export function removeOldDumps(profile: string): void {
   let room = KEPT_BYTES
   for (const [index, { file, bytes }] of crashDumpsIn(profile).entries()) {

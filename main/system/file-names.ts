@@ -1,13 +1,16 @@
 import { trimEndOf, trimOf } from '../../shared/text/trim'
 
-/** Names that every file system takes: Windows is the strictest, so its rules hold everywhere. */
+/** Names that not every file system allows: Windows is the strictest, so its rules apply everywhere. */
 const RESERVED = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?=\.|$)/i
 const NOT_IN_NAMES = /[\\/:*?"<>|\p{Cc}]/gu
-/** Overrides of the direction let one name look like another. */
+/** Characters that change the text direction can make one name look like another. */
 const INVISIBLE = /[\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF\p{Cs}]/gu
 const BYTES_MAX = 180
 
-/** A name without a path for a document, folder or file; `extension` with its dot. Unique among `taken`, whatever the case. */
+/**
+ * A name without a path for a document, folder or file; `extension` includes its dot. It is unique among `taken`,
+ * ignoring case.
+ */
 export function safeName(title: string, taken: Set<string>, extension = ''): string {
   const words = title.normalize('NFC').replace(INVISIBLE, '').replace(NOT_IN_NAMES, '-').replace(/\s+/g, ' ')
   const plain = trimOf(words, '. ')
@@ -21,13 +24,13 @@ export function safeName(title: string, taken: Set<string>, extension = ''): str
   }
 }
 
-/** The name and the extension with its dot. */
+/** Splits a name into its stem and its extension with the dot. */
 export function splitName(name: string): readonly [stem: string, extension: string] {
   const at = name.lastIndexOf('.')
   return at <= 0 || name.length - at > 12 ? [name, ''] : [name.slice(0, at), name.slice(at)]
 }
 
-/** At most so many bytes of UTF-8, ending with a whole character. */
+/** The text cut to this many bytes of UTF-8, ending with a whole character. */
 function cutToBytes(text: string, most: number): string {
   let bytes = 0
   let cut = ''

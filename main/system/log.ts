@@ -2,23 +2,23 @@ import fs from 'node:fs'
 import path from 'node:path'
 
 export interface Log {
-  /** Someone must look. */
+  /** Logs a failure that somebody must look into. */
   error(text: string, error?: unknown): void
-  /** State changed. */
+  /** Logs a change of state. */
   info(text: string): void
 }
 
 export const LOG_FILE = 'stet.log'
 const SIZE_MAX = 2 * 1024 * 1024
 
-/** Keys never reach a log: whatever looks like one is struck out, whoever wrote it. */
+/** The text without keys: whatever looks like a key is struck out, whoever wrote it. */
 export function withoutKeys(text: string): string {
   return text.replace(/\bmk_[\w-]+/g, 'mk_…').replace(/\bBearer\s+\S+/gi, 'Bearer …')
 }
 
 /**
- * Writes `stet.log` in the folder; past 2 MB the file becomes `stet.old.log`. A log that cannot be written stops nothing.
- * `strike` takes the keys out that this run knows, whatever they look like.
+ * Writes `stet.log` in the folder; beyond 2 MB the file becomes `stet.old.log`. A log that cannot be written causes no
+ * failure. `strike` removes the keys that this run knows, in whatever form.
  */
 export function openLog(
   folder: string,
@@ -33,7 +33,7 @@ export function openLog(
         fs.renameSync(file, path.join(folder, 'stet.old.log'))
       fs.appendFileSync(file, line, { mode: 0o600 })
     } catch {
-      // Full or read-only disk: what matters about that is told where texts are written, not here.
+      // On a full or read-only disk, the writer is told where her texts are written, not here.
     }
   }
   return {

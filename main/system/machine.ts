@@ -6,26 +6,26 @@ import path from 'node:path'
 import { attempt } from '../../shared/thrown'
 import { writeAtomically } from './atomic-write'
 
-/** Which device a profile is. */
+/** The identity of the device that a profile belongs to. */
 export interface Device {
-  /** Random; another one once the profile is used elsewhere. */
+  /** Random; it changes when the profile is used elsewhere. */
   readonly id: string
-  /** The profile was used elsewhere before, as a copy or as a whole; `first`: and never here. */
+  /** Present where the profile was used elsewhere before, in whole or as a copy; `first`: it was never used here. */
   readonly came?: 'first' | 'back'
 }
 
-/** Where a profile was used, in hashes: nobody reads from it which machine that was. */
+/** A place where the profile was used, in hashes, from which nobody can identify the machine. */
 interface Place {
   readonly machine: string
   readonly path: string
-  /** The number of its folder on the disk: it stays where the folder is renamed, and a copy has another one. */
+  /** The inode number of its folder: a renamed folder keeps it, and a copy has another one. */
   readonly folder: string
 }
 
 interface Kept {
   readonly id: string
   readonly salt: string
-  /** The latest first. */
+  /** The places, the latest first. */
   readonly places: readonly Place[]
 }
 
@@ -34,8 +34,9 @@ const PLACES_MAX = 20
 const ASKED_MS = 2_000
 
 /**
- * The device that this profile is. It is another one where the profile was last used on another machine, or in another
- * folder of this one: whatever copied it, the other may go on. Durable when this returns, as far as the disk takes it.
+ * The device that this profile is. It becomes another device where the profile was last used on another machine, or in
+ * another folder of this one: after a copy, the original may still be in use. Durable when this returns, as far as the
+ * disk allows.
  */
 export function openDevice(profile: string, machine: () => string = machineId): Device {
   const file = path.join(profile, FILE)
@@ -51,7 +52,7 @@ export function openDevice(profile: string, machine: () => string = machineId): 
   const places = [here, ...before.filter((place) => !isHere(place))].slice(0, PLACES_MAX)
   const next: Kept = { id, salt, places }
   if (JSON.stringify(next) !== JSON.stringify(kept))
-    // Where the disk refuses, the next start makes another device of it, which is as safe.
+    // If the disk rejects the file, the next start makes another device of it, which is as safe.
     attempt(() => writeAtomically(file, JSON.stringify(next, null, 2) + '\n'))
   if (isSame || last === undefined) return { id }
   return { id, came: before.some(isHere) ? 'back' : 'first' }
@@ -74,7 +75,7 @@ function readKept(file: string): Kept | undefined {
   return { id, salt, places: (places as Place[]).filter(isPlace) }
 }
 
-/** What names this machine to the system; its name on the network where that cannot be asked. */
+/** The system's id of this machine; its network name where that is not available. */
 function machineId(): string {
   const found = attempt(() => ASKED[process.platform]?.())
   return found === undefined || found.trim() === '' ? `host ${os.hostname()}` : found.trim()

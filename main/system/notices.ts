@@ -6,7 +6,7 @@ export interface Notices {
   dismiss(id: string): void
 }
 
-/** What the writer is told once; it waits here for a window that was not open yet. */
+/** Notices for the writer, each shown once; a notice waits until a window is open. */
 export function createNotices(announce: (notice: Notice) => void): Notices {
   let next = 1
   let waiting: readonly Notice[] = []

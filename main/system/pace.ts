@@ -1,11 +1,14 @@
 import type { Clock } from './clock'
 
-/** After a long wait for something else, the first pause is no longer than after so much work. */
+/**
+ * The most work that a pause is computed from, so that a long wait for something else does not lengthen the first
+ * pause.
+ */
 const WORKED_MS_MAX = 50
 
 /**
- * Pauses for long work that nobody waits for: each is as long as the work since the one before, so that the rest of main
- * has half of its time, and four times as long while words are typed.
+ * Pauses for long background work: each is as long as the work since the last pause, so that the rest of main has half
+ * of the time, and four times as long while words are typed.
  */
 export function createPace(clock: Clock, isWriterTyping: () => boolean): () => Promise<void> {
   let since = clock.now()
@@ -17,6 +20,6 @@ export function createPace(clock: Clock, isWriterTyping: () => boolean): () => P
   }
 }
 
-/** How long work that nobody waits for leaves the time to others, after so much of it. */
+/** The pause of background work after this much of it. */
 export const restAfter = (workedMs: number, isWriterTyping: boolean): number =>
   workedMs * (isWriterTyping ? 4 : 1)

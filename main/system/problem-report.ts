@@ -6,7 +6,7 @@ import { crashDumpsIn, crashFolder } from './crash-dumps'
 import { LOG_FILE } from './log'
 import { attempt } from '../../shared/thrown'
 
-/** What a report says of the app; the rest of it is asked of the system. */
+/** The facts about the app in a report; its other facts come from the system. */
 export interface AppFacts {
   readonly version: string
   /** As `buildKind` names it. */
@@ -21,8 +21,8 @@ const LOG_BYTES_MAX = 64 * 1024
 const GIB = 1024 ** 3
 
 /**
- * A text for somebody who helps: versions, the system, and the last lines of the log, which names files and titles but
- * holds no text and no key. Nothing is sent; the writer reads it first.
+ * A report for somebody who helps: versions, the system, and the last lines of the log, which names files and titles
+ * but contains no text and no key. It is not sent; the writer reads it first.
  */
 export function problemReport({ version, build, language, profile }: AppFacts): string {
   const { electron, chrome, node } = process.versions
@@ -43,7 +43,10 @@ export function problemReport({ version, build, language, profile }: AppFacts): 
   ].join('\n')
 }
 
-/** Names only: what is in a dump may hold words of a text, and is for the writer to hand over. */
+/**
+ * Only the names of crash dumps: their contents may include words of a text, and the writer decides whether to hand
+ * them over.
+ */
 function crashes(profile: string): readonly string[] {
   const dumps = crashDumpsIn(profile)
   if (dumps.length === 0) return ['No crash was recorded.']
@@ -63,7 +66,7 @@ function freeSpace(folder: string): string {
   return `${gib(free.bavail * free.bsize)} free on the disk of the library`
 }
 
-/** From the end of the file, without the line that the bound cuts; none where there is no file. */
+/** The last lines of the file, without the one that the bound cuts; empty where there is no file. */
 function lastLines(file: string): readonly string[] {
   let descriptor: number | undefined
   try {

@@ -22,7 +22,9 @@ afterEach(() => fs.rmSync(folder, { recursive: true, force: true }))
 
 const onTrouble = (sentence: string) => void troubles.push(sentence)
 
-/** Every small JSON file of the profile: how it is opened, what is written first, and what is written over it later. */
+/**
+ * Every small JSON file of the profile: how it is opened, its first content, and the content that later replaces it.
+ */
 const FILES = [
   {
     file: 'settings.json',
@@ -116,7 +118,7 @@ test.each(FILES)(
     const damaged = '{"half": '
     fs.writeFileSync(path.join(folder, one.file), damaged)
     const open = fs.openSync
-    // A folder that takes no new file, as on a full disk.
+    // A folder that accepts no new file, as on a full disk.
     fs.openSync = (...given: Parameters<typeof open>) => {
       if (given[1] === 'w') throw Object.assign(new Error('no space'), { code: 'ENOSPC' })
       return open(...given)
@@ -193,7 +195,7 @@ test('[H5] what a newer version wrote into a library of the list outlives a rena
   expect(written.connections).toContainEqual({ ...SERVICE, name: 'Office', colour: 'green' })
 })
 
-/** Makes a folder as a library of this device has one. */
+/** Makes a folder like that of a library on this device. */
 function libraryFolder(id: string): void {
   fs.mkdirSync(path.join(folder, 'connections', id), { recursive: true })
   fs.writeFileSync(path.join(folder, 'connections', id, 'library.db'), '')

@@ -5,27 +5,31 @@ import { listed } from '../../shared/text/listed'
 import { storageError } from './storage-error'
 import { writeAtomically } from './atomic-write'
 
-/** What a JSON file of the profile says, and the parts of the file that could not be read. */
+/** The value of a JSON file of the profile, and the parts of the file that could not be read. */
 export interface Decoded<T> {
   readonly value: T
-  /** Damaged, or written by a newer version. */
+  /** Parts that are damaged, or written by a newer version. */
   readonly unread: readonly unknown[]
-  /** The names under which these stand, where they have such. */
+  /** The names of these parts, where they have names. */
   readonly unreadNames?: readonly string[]
 }
 
-/** One small JSON file of the profile: read once at the start, written whole at every change. */
+/** A small JSON file of the profile: read once at the start, rewritten at every change. */
 interface ProfileFile<T> {
   readonly value: T
-  /** Durable when it returns. Throws an AppError where the disk refuses, and where an unread file could not be copied before. */
+  /**
+   * Writes the file, durable when this returns. Throws an AppError where the disk rejects it, and where an unread file
+   * could not be copied first.
+   */
   write(json: unknown): void
 }
 
 /**
- * Opens a JSON file. `decode` is given `undefined` where there is no file and `null` where its bytes are no JSON; it reads
- * entry by entry, so that a damaged one never costs the others. Where something could not be read, the file is kept as a copy, named after what was not read,
- * before anything is written over the file. `what` names the content for the writer: "the list of your libraries";
- * `onTrouble` is told a sentence for her, the first time that this part of the file could not be read.
+ * Opens a JSON file. `decode` gets `undefined` where there is no file and `null` where it is not JSON; it reads entry
+ * by entry, so that a damaged entry does not affect the others. Where some part could not be read, the file is copied,
+ * under a name derived from that part, before it is overwritten. `what` names the content for the writer, such as "the
+ * list of your libraries"; `onTrouble` is called with a sentence for her the first time that this part could not be
+ * read.
  */
 export function openProfileFile<T>(
   file: string,
@@ -65,14 +69,14 @@ export function openProfileFile<T>(
   }
 }
 
-/** A list in such a file, under one name of its object. */
+/** A list in such a file, under one key of its object. */
 interface ProfileList<T> {
   get(): readonly T[]
-  /** As `write` of the file. */
+  /** Replaces the list, as `write` of the file does. */
   set(next: readonly T[]): void
 }
 
-/** Opens a list; `read` gives an entry, or `undefined` for one that stays in the file as it is. */
+/** Opens a list; `read` returns an entry, or `undefined` for one that stays in the file as it is. */
 export function openProfileList<T>(
   file: string,
   what: string,
@@ -115,7 +119,7 @@ export function readEntries<T>(
   return { known, unread }
 }
 
-/** The list under `name` of a JSON object; `undefined`: there is none, and what stands there is unread. */
+/** The list under `name` of a JSON object; `undefined`: there is none, or its value is not a list. */
 export function listIn(json: unknown, name: string): readonly unknown[] | undefined {
   const list = isRecord(json) ? json[name] : undefined
   return Array.isArray(list) ? list : undefined
@@ -134,7 +138,7 @@ function readAll<T>(file: string, decode: (json: unknown) => Decoded<T>): Decode
   }
   let json: unknown
   try {
-    // Some editors set a mark before what they save.
+    // Some editors write a byte order mark at the beginning.
     json = JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch {
     return { ...decode(null), unread: [text] }
@@ -142,14 +146,14 @@ function readAll<T>(file: string, decode: (json: unknown) => Decoded<T>): Decode
   return decode(json)
 }
 
-/** Equal content gets an equal name, so that the same damage is copied, and said, once. */
+/** Equal content gets an equal name, so that the same damage is copied, and reported, once. */
 function asideOf(file: string, unread: readonly unknown[]): string {
   const { dir, name, ext } = path.parse(file)
   const hash = createHash('sha256').update(JSON.stringify(unread)).digest('hex').slice(0, 8)
   return path.join(dir, `${name}.damaged-${hash}${ext}`)
 }
 
-/** A file whose bytes cannot be read can often still be renamed. */
+/** Copies the file, or renames it: a file whose bytes cannot be read can often still be renamed. */
 function copyOrMove(file: string, aside: string): void {
   let bytes: Buffer
   try {

@@ -56,7 +56,7 @@ test('a folder that cannot be used is told in words, one that can is made', () =
 })
 
 test('a folder that is to be made on a disk that can be read only is told as that', () => {
-  // As Node answers there: only one folder at a time is refused for what is wrong.
+  // Node fails like this on such a disk: it names the real error only for a single folder.
   const make = vi.spyOn(fs, 'mkdirSync').mockImplementation((_folder, options) => {
     const isRecursive = typeof options === 'object' && options?.recursive === true
     throw Object.assign(new Error('refused'), { code: isRecursive ? 'ENOENT' : 'EROFS' })
@@ -72,7 +72,7 @@ test('without HOME the profile lies in the home that the system knows, never in 
   const system = { platform: 'linux', systemHome: () => '/home/ann' } as const
   expect(homelessProfile({}, 'Stet', system)).toBe('/home/ann/.config/Stet')
   expect(homelessProfile({ HOME: '' }, 'Stet', system)).toBe('/home/ann/.config/Stet')
-  // Elsewhere, and where a home is named, Electron is right.
+  // On other systems, and where HOME is set, Electron chooses correctly.
   expect(homelessProfile({ HOME: '/h' }, 'Stet', system)).toBeUndefined()
   expect(homelessProfile({ XDG_CONFIG_HOME: '/c' }, 'Stet', system)).toBeUndefined()
   expect(homelessProfile({}, 'Stet', { ...system, platform: 'darwin' })).toBeUndefined()
@@ -94,10 +94,10 @@ test.each([
   }
 })
 
-/** Nobody: no user of any system that Stet runs on has files of this one. */
+/** A user id that owns no files on any system that Stet runs on. */
 const ANOTHER_USER = 65_534
 
-/** Does the work as a user who may not open the folder: another one where this one may do everything. */
+/** Runs the work as a user who may not open the folder: as another user where this one may do everything. */
 function asWhoMayNot<T>(closed: string, work: () => T): T {
   const isRoot = process.geteuid?.() === 0
   fs.chmodSync(closed, isRoot ? 0o700 : 0o000)
@@ -128,7 +128,7 @@ test('a folder that is made for a profile is its owner’s alone', () => {
   }
 })
 
-/** For these tests alone: a certificate that nobody vouches for, and its key. */
+/** A self-signed certificate and its key, for these tests only. */
 const pem = (kind: string, lines: readonly string[]) =>
   [`-----BEGIN ${kind}-----`, ...lines, `-----END ${kind}-----`].join('\n')
 const SELF_SIGNED = {
@@ -154,7 +154,7 @@ test('[M11] a certificate that nobody vouches for is refused, whatever the envir
   const servers: https.Server[] = []
   const received: string[] = []
   const ask = async () => {
-    // A server each time, so that no connection of before is used again.
+    // Each test has a server of its own, so that no earlier connection is reused.
     const server = https.createServer(SELF_SIGNED, (request, response) => {
       received.push(request.headers.authorization ?? '')
       response.end('{}')

@@ -5,20 +5,20 @@ import { attempt, messageOf } from '../../shared/thrown'
 
 export interface Environment {
   readonly profile: string | undefined
-  /** Connect to this service at start instead of the embedded one; the key is kept for this session only. */
+  /** The service to connect to at start instead of the embedded one; its key is kept for this session only. */
   readonly service: { readonly address: string; readonly key: string } | undefined
-  /** What was set and is not heeded, as sentences for the log. */
+  /** Settings that were ignored, as sentences for the log. */
   readonly ignored: readonly string[]
 }
 
-/** As the value of STET_KEY_FILE: the key comes on standard input. */
+/** The value of STET_KEY_FILE for a key on standard input. */
 export const KEY_FROM_INPUT = '-'
-/** No key is longer; a file that is, is another one. */
+/** The bound for a key; a larger file is not a key. */
 const KEY_BYTES_MAX = 4_096
 
 /**
- * Reads what automation may set, and takes the key out of the environment before anything else is started or opened:
- * a sandboxed preload and every child process see main's environment (requirement D5).
+ * Reads the variables for automation, and removes the key from the environment before anything else is started or
+ * opened: a sandboxed preload and every child process see main's environment (requirement D5).
  */
 export function takeEnvironment(environment: Record<string, string | undefined>): Environment {
   const { STET_PROFILE: profile, STET_URL: address } = environment
@@ -26,7 +26,7 @@ export function takeEnvironment(environment: Record<string, string | undefined>)
   const key = environment['STET_KEY'] ?? keyIn(environment['STET_KEY_FILE'], ignored)
   delete environment['STET_KEY']
   delete environment['STET_KEY_FILE']
-  // Node asks for this variable at each connection: the key would go to whoever answers.
+  // Node reads this variable at each connection: with it the key would go to whoever answers.
   if (environment['NODE_TLS_REJECT_UNAUTHORIZED'] !== undefined)
     ignored.push('NODE_TLS_REJECT_UNAUTHORIZED is ignored: Stet checks the certificate of every service.')
   delete environment['NODE_TLS_REJECT_UNAUTHORIZED']
@@ -37,7 +37,7 @@ export function takeEnvironment(environment: Record<string, string | undefined>)
   }
 }
 
-/** The key in a file that only its owner can read, which is removed after it was read; or on standard input. */
+/** The key from standard input, or from a file that only its owner can read; the file is removed afterwards. */
 function keyIn(file: string | undefined, ignored: string[]): string | undefined {
   if (file === undefined || file === '') return undefined
   try {
@@ -63,15 +63,15 @@ function keyIn(file: string | undefined, ignored: string[]): string | undefined 
 
 function keyFileTrouble(found: fs.Stats): string | undefined {
   if (!found.isFile() || found.size > KEY_BYTES_MAX) return 'it is not a file that holds a key alone'
-  // Windows has no such modes; the folders of a user are closed to others there.
+  // Windows has no such modes; a user's folders are closed to others there.
   if (process.platform === 'win32') return undefined
   if (found.uid !== process.getuid?.()) return 'it belongs to another user'
   return (found.mode & 0o077) === 0 ? undefined : 'others can read it (its mode must be 600)'
 }
 
 /**
- * The profile of an app that Linux starts without HOME: Electron would keep it in the folder for what is temporary, which
- * the system clears. `undefined`: Electron is right.
+ * The profile for an app that Linux starts without HOME: Electron would put it into the temporary folder, which the
+ * system clears. `undefined`: Electron's choice is right.
  */
 export function homelessProfile(
   { HOME: home, XDG_CONFIG_HOME: configuration }: Record<string, string | undefined>,
@@ -86,10 +86,12 @@ export function homelessProfile(
   return path.join(system.systemHome(), '.config', name)
 }
 
-/** Who is in no list of users has none, and is told that the folder at the top cannot be used. */
+/**
+ * The home folder of the user. A user without an entry gets the root folder, and the message that it cannot be used.
+ */
 const homeOfUser = (): string => attempt(() => os.userInfo().homedir) ?? '/'
 
-/** Makes the folder and proves that it can be written to; why not, in a sentence, where it cannot. */
+/** Creates the folder and proves that it can be written to; otherwise returns the reason as a sentence. */
 export function folderTrouble(folder: string): string | undefined {
   try {
     makeFolder(folder)
@@ -103,7 +105,7 @@ export function folderTrouble(folder: string): string | undefined {
   }
 }
 
-/** One at a time: made all at once, on a disk that can be read only, Node says that they are not there. */
+/** Creates the folders one at a time: for several at once on a read-only disk, Node reports that they do not exist. */
 function makeFolder(folder: string): void {
   if (fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return
   if (path.dirname(folder) !== folder) makeFolder(path.dirname(folder))
@@ -115,7 +117,7 @@ const notYours = (folder: string) =>
 const noFolder = (folder: string) => `${folder} is a file, or lies in one, and not a folder.`
 const full = (folder: string) => `The disk that holds ${folder} is full.`
 
-/** By the system's code. */
+/** The sentences, by the system's error code. */
 const FOLDER_TROUBLES: Readonly<Partial<Record<string, (folder: string) => string>>> = {
   EROFS: (folder) => `The disk that holds ${folder} can only be read.`,
   EACCES: notYours,

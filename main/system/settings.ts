@@ -5,16 +5,16 @@ import { isRecord, openProfileFile, type Decoded } from './profile-file'
 
 export interface SettingsFile {
   get(): Settings
-  /** Whether the writer, or the app for her, has ever chosen it here. */
+  /** Whether the writer, or the app for her, has ever set it here. */
   isSet(name: keyof Settings): boolean
-  /** Durable when it returns; throws where the disk refuses. */
+  /** Changes settings, durable when this returns; throws where the disk rejects the file. */
   set(change: { readonly [K in keyof Settings]?: Settings[K] | undefined }): Settings
 }
 
 /**
- * Opens `settings.json`. Single values that do not fit (edited by hand, or from another version) fall back one by one
- * and stay in the file until the writer sets them. `onTrouble` is told a sentence that names them, or that the file is
- * damaged; a copy of the file as it was is kept.
+ * Opens `settings.json`. An invalid value (edited by hand, or from another version) falls back to its default and stays
+ * in the file until the writer sets it. `onTrouble` is called with a sentence that names such values, or says that the
+ * file is damaged; a copy of the original file is kept.
  */
 export function openSettings(folder: string, onTrouble: (sentence: string) => void = () => {}): SettingsFile {
   const file = openProfileFile(path.join(folder, 'settings.json'), 'your settings', decode, onTrouble)
@@ -35,7 +35,7 @@ export function openSettings(folder: string, onTrouble: (sentence: string) => vo
 
 interface Kept {
   readonly current: Settings
-  /** As it stands in the file. */
+  /** The contents of the file. */
   readonly kept: Readonly<Record<string, unknown>>
 }
 

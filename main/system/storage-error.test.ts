@@ -5,7 +5,7 @@ const refused = (code: string, syscall: string) => Object.assign(new Error('refu
 
 test.each([
   ['EROFS', 'open', 'The disk that holds /disk/backups can only be read.'],
-  // As Node answers on such a disk where it is to make all folders of a path.
+  // Node's error on such a disk when it creates all folders of a path.
   ['ENOENT', 'mkdir', 'The disk that holds /disk/backups can only be read.'],
   ['ENOENT', 'open', 'Stet cannot find /disk/backups, or the folder for it.'],
   ['EACCES', 'open', 'Stet cannot write to /disk/backups. Check the permissions of its folder.'],
@@ -14,7 +14,7 @@ test.each([
   expect(storageError(refused(code, syscall), '/disk/backups').message).toBe(words)
 })
 
-/** As SQLite throws it: an I/O failure of this kind, for this reason of the system. */
+/** SQLite's error: an I/O failure of this kind, with this error number of the system. */
 const ioFailure = (kind: number, systemErrno: number) =>
   Object.assign(new Error('disk I/O error'), { sqliteCode: 10 | (kind << 8), systemErrno })
 

@@ -1,7 +1,10 @@
 import { troubleOf } from '../../node/storage-trouble'
 import { AppError, appError } from '../../shared/problem'
 
-/** The failure as a sentence for a person; `file` names what could not be used. An AppError stays as it is. */
+/**
+ * The failure as a sentence for a person; `file` names the file or folder that could not be used. An AppError is
+ * returned unchanged.
+ */
 export function storageError(error: unknown, file: string): AppError {
   if (error instanceof AppError) return error
   const { kind, reason, isOfDatabase } = troubleOf(error)
@@ -11,7 +14,7 @@ export function storageError(error: unknown, file: string): AppError {
     case 'full':
       return appError(
         'storage-full',
-        // The writer did not choose where the library lies, so only a folder of her choice is named.
+        // The writer did not choose the library's folder, so only a folder of her own choice is named.
         isOfDatabase
           ? 'The disk is full, or does not take what is written.'
           : `The disk that holds ${file} is full, or does not take what is written.`,

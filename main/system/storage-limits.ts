@@ -3,15 +3,15 @@ import type { Settings } from '../../shared/ipc/ipc-settings'
 import { RECOVERED_FOR_GOOD, TEXTS_ALL } from '../../shared/ipc/settings-bounds'
 import { DAY_MS } from '../../shared/day'
 
-/** How long, and how much. */
+/** How long recovered texts are kept, and up to which size. */
 export interface RecoveredKept {
   readonly ms: number
   readonly bytes: number
 }
 
-/** What each library may take on this device. */
+/** The storage limits of each library on this device. */
 export interface StorageLimits {
-  /** UTF-8. */
+  /** The size in UTF-8 bytes. */
   readonly textBytes: number
   readonly recovered: RecoveredKept
 }

@@ -1,12 +1,12 @@
 import { trimEndOf } from '../../shared/text/trim'
 
-/** Shorter strings are in every text by chance, and no service gives out keys of this length. */
+/** Shorter strings occur in texts by chance, and no service issues keys of this length. */
 const SHORTEST = 6
 const STRUCK = '[key]'
 
 /**
- * Takes a key out of a text: as it is, in hexadecimal, percent-encoded, and in base64 wherever it stands in what was
- * encoded. For words that somebody else wrote; a text of the writer is never to pass through here.
+ * Removes a key from a text: as it is, in hexadecimal, percent-encoded, and in base64 at any position of the encoded
+ * data. It is meant for words from outside; a writer's text must never pass through it.
  */
 export function createStrike(key: string): (text: string) => string {
   const forms = formsOf(key)
@@ -15,7 +15,7 @@ export function createStrike(key: string): (text: string) => string {
   return (text) => text.replace(anywhere, STRUCK)
 }
 
-/** The longest first, so that none leaves the rest of another one. */
+/** The encodings of the key, the longest first, so that replacing one leaves no remainder of another. */
 function formsOf(key: string): string[] {
   if (key.length < SHORTEST) return []
   const bytes = Buffer.from(key)
@@ -32,7 +32,10 @@ function formsOf(key: string): string[] {
   return [...new Set(forms)].filter(({ length }) => length >= SHORTEST).sort((a, b) => b.length - a.length)
 }
 
-/** What of the key's base64 is the same whatever stands around it, where `before` bytes of its first group are another's. */
+/**
+ * The part of the key's base64 that does not depend on its surroundings, where `before` bytes of its first group belong
+ * to other data.
+ */
 function base64Within(bytes: Buffer, before: number): string {
   const encoded = trimEndOf(Buffer.concat([Buffer.alloc(before), bytes]).toString('base64'), '=')
   const isWhole = (before + bytes.length) % 3 === 0

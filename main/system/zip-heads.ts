@@ -1,4 +1,4 @@
-/** What a zip says of one of its files, before it and in the directory at its end. */
+/** The facts that a zip states about a file, before its data and in the directory at the end. */
 export interface ZipHead {
   readonly name: Buffer
   readonly method: number
@@ -10,18 +10,18 @@ export interface ZipHead {
 
 export const STORED = 0
 export const DEFLATED = 8
-/** Entries larger than this, or beyond it, are told in the form of zip64. */
+/** Larger entries, and entries at a larger offset, use zip64. */
 export const LARGE = 0xffff_0000
 const NAMES_ARE_UTF8 = 0x0800
-/** 4.5, the first with zip64. */
+/** 4.5, the first version with zip64. */
 const VERSION = 45
 const MADE_ON_UNIX = (3 << 8) | VERSION
-/** A file that its owner reads and writes. */
+/** A file that its owner may read and write. */
 const ATTRIBUTES = 0o100600 * 0x1_0000
-/** 1980-01-01: the time of each entry says nothing, and the same files are the same zip. */
+/** 1980-01-01: the times of entries have no meaning, and the same files give the same zip. */
 const DOS_DATE = 0x21
 
-/** `isLarge`: in the form of zip64, whatever the sizes, which may be written over once they are known. */
+/** `isLarge`: in zip64 form whatever the sizes, which may be overwritten once they are known. */
 export function localHead({ name, method, crc, packed, bytes }: ZipHead, isLarge: boolean): Buffer {
   const part = isLarge ? zip64Part([bytes, packed]) : Buffer.alloc(0)
   const head = Buffer.alloc(30)
