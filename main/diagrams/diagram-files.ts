@@ -6,8 +6,8 @@ import { brotliDecompress } from 'node:zlib'
 const HOST = 'app-diagram://page/'
 
 /**
- * The page runs its own scripts, in a frame of a window and nowhere else, and loads nothing: not from the network, not
- * from the library. Mermaid writes styles into what it draws.
+ * The page runs only its own scripts, only in a frame of a window, and loads nothing: neither from the network nor from
+ * the library. Mermaid writes styles into its drawings.
  */
 const POLICY = [
   "default-src 'none'",
@@ -20,7 +20,7 @@ const POLICY = [
 ].join('; ')
 
 /**
- * The page that draws diagrams, its script, or the library that it draws with, by its address; 404 for every other one.
+ * The response for an address of the page that draws diagrams, its script, or the drawing library; 404 for every other.
  *
  * @param built the folder of main's own files, beside that of the renderer
  */
@@ -33,7 +33,7 @@ export async function diagramFile(url: string, built: string): Promise<Response>
       'Content-Security-Policy': POLICY,
       'X-Content-Type-Options': 'nosniff',
       'Referrer-Policy': 'no-referrer',
-      // A page in a sandbox has no origin, and asks for its modules as a stranger.
+      // A sandboxed page has no origin, so it requests its modules as a foreign one.
       'Access-Control-Allow-Origin': '*',
     },
   })

@@ -4,23 +4,26 @@ import path from 'node:path'
 import type { DictionaryRecord } from '../../shared/ipc/ipc-spelling'
 import type { DictionaryFiles } from './engine'
 
-/** Larger files are no dictionaries: the largest that are in use have 15 MB. */
+/** A larger file is not a dictionary: the largest in use have 15 MB. */
 const FILE_BYTES_MAX = 64_000_000
 const DICTIONARIES_MAX = 300
 
 export interface FoundDictionary extends Omit<DictionaryRecord, 'isBroken'> {
-  /** The paths of both files, without `.aff` and `.dic`. */
+  /** The common path of both files, without `.aff` and `.dic`. */
   readonly stem: string
 }
 
 export interface DictionaryFolders {
   readonly bundled: string
-  /** Copies of what the writer chose. */
+  /** The folder of the dictionaries that the writer added. */
   readonly own: string
   readonly system: readonly string[]
 }
 
-/** All dictionaries in these folders, by their names; one that the writer chose goes before one of the same language. */
+/**
+ * All dictionaries in these folders, by their names; one that the writer added takes precedence over another for the
+ * same language.
+ */
 export async function findDictionaries({
   own,
   bundled,
@@ -41,7 +44,7 @@ export async function findDictionaries({
   return [...found.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1))
 }
 
-/** Hyphenation and synonyms stand beside dictionaries under `hyph_` and `th_`, and have no rules of their own. */
+/** The dictionaries in a folder. Hyphenation patterns and synonyms, named `hyph_` and `th_`, have no `.aff` file. */
 async function stemsIn(folder: string): Promise<readonly string[]> {
   const names = new Set(await fs.readdir(folder).catch(() => []))
   return [...names]
@@ -50,7 +53,10 @@ async function stemsIn(folder: string): Promise<readonly string[]> {
     .toSorted()
 }
 
-/** The name of a dictionary by that of its file: `de_DE_frami` is `de-DE-frami`; `undefined` where it has none. */
+/**
+ * The name of a dictionary from that of its file: `de_DE_frami` becomes `de-DE-frami`; `undefined` where it is not such
+ * a name.
+ */
 export function idOf(stem: string): string | undefined {
   const id = stem.replaceAll('_', '-')
   if (!/^[A-Za-z0-9][\w-]{0,59}$/.test(id)) return undefined
@@ -61,7 +67,7 @@ export function idOf(stem: string): string | undefined {
   }
 }
 
-/** Rejects where the files are away, or too large. */
+/** Reads the two files; rejects where they are missing or too large. */
 export async function readDictionary(stem: string): Promise<DictionaryFiles> {
   const [aff, dic] = await Promise.all([readBounded(`${stem}.aff`), readBounded(`${stem}.dic`)])
   return { aff, dic }
@@ -73,7 +79,7 @@ async function readBounded(file: string): Promise<Uint8Array> {
   return fs.readFile(file)
 }
 
-/** Where systems and LibreOffice keep dictionaries of Hunspell; most of these folders are not there. */
+/** The folders in which systems and LibreOffice keep Hunspell dictionaries; most of these do not exist. */
 export async function systemFolders(): Promise<readonly string[]> {
   const { platform, env } = process
   const home = os.homedir()
@@ -112,9 +118,10 @@ const extensionsIn = async (folder: string): Promise<readonly string[]> =>
     .map((name) => path.join(folder, name))
 
 /**
- * The dictionaries for languages that a writer prefers, `de-AT` for example: of that country, else of that language.
+ * The dictionaries for a writer's preferred languages, `de-AT` for example: that of the country, or else of the
+ * language.
  *
- * @param usual those in use where no preferred language has one
+ * @param usual the dictionaries to use where no preferred language has one
  */
 export function dictionariesFor(
   preferred: readonly string[],

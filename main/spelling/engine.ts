@@ -5,15 +5,18 @@ export interface DictionaryFiles {
 }
 
 export interface Dictionary {
-  /** Whether the language has the word. A bounded word can still take for ever: callers run in a thread that can be ended. */
+  /**
+   * Whether the language has the word. Even a bounded word can take for ever, so callers run in a thread that can be
+   * ended.
+   */
   isRight(word: string): boolean
-  /** Words that may be meant, the likeliest first. Takes up to seconds. */
+  /** Suggestions, the most likely first. Takes up to seconds. */
   suggest(word: string): readonly string[]
   close(): void
 }
 
-/** What looks words up; Hunspell is one. */
+/** Loads dictionaries; Hunspell is one implementation. */
 export interface SpellingEngine {
-  /** Throws where the files are no dictionary. */
+  /** Throws where the files are not a dictionary. */
   open(files: DictionaryFiles): Dictionary
 }

@@ -7,7 +7,7 @@ import { loadHunspell } from './hunspell'
 
 const require = createRequire(import.meta.url)
 
-/** The files of one of npm's dictionaries. */
+/** The files of one of the dictionaries from npm. */
 function filesOf(language: 'de' | 'en' | 'fr') {
   const folder = path.dirname(require.resolve(`dictionary-${language}`))
   const read = (name: string) => fs.readFileSync(path.join(folder, name))

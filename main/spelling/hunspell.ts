@@ -2,12 +2,12 @@ import { loadModule } from 'hunspell-asm'
 import type { Dictionary, DictionaryFiles, SpellingEngine } from './engine'
 import { inUtf8 } from './dictionary-encoding'
 
-/** Words of a dictionary that are tried when it is opened. */
+/** How many words of a dictionary are tried when it is opened. */
 const TRIED_MAX = 50
-/** The compiler of WebAssembly may wait for a busy machine. */
+/** Compiling WebAssembly may take long on a busy machine. */
 const START_MS = 60_000
 
-/** Hunspell, compiled to WebAssembly: a dictionary from anywhere cannot leave the memory of that. */
+/** Hunspell, compiled to WebAssembly: a dictionary from an unknown source cannot reach memory outside of it. */
 export async function loadHunspell(): Promise<SpellingEngine> {
   const hunspell = await loadModule({ timeout: START_MS })
   return {
@@ -15,10 +15,10 @@ export async function loadHunspell(): Promise<SpellingEngine> {
       const { aff, dic } = inUtf8(files)
       const paths = [hunspell.mountBuffer(aff), hunspell.mountBuffer(dic)] as const
       const opened = hunspell.create(...paths)
-      // Hunspell has read both files whole.
+      // Hunspell has read both files completely.
       for (const path of paths) hunspell.unmount(path)
       const dictionary: Dictionary = {
-        // Words are asked with the plain apostrophe; some dictionaries have the other one alone.
+        // Words are looked up with the plain apostrophe; some dictionaries have only the typographic one.
         isRight: (word) =>
           opened.spell(word) || (word.includes("'") && opened.spell(word.replaceAll("'", '’'))),
         suggest: (word) => opened.suggest(word),
@@ -31,7 +31,9 @@ export async function loadHunspell(): Promise<SpellingEngine> {
   }
 }
 
-/** Hunspell opens anything; what is no dictionary has no words. */
+/**
+ * Whether a dictionary contains its own words: Hunspell opens any file, and one that is not a dictionary has no words.
+ */
 function knowsItself(dictionary: Dictionary, dic: DictionaryFiles['dic']): boolean {
   const beginning = new TextDecoder().decode(dic.subarray(0, 100_000))
   const [, ...lines] = beginning.split(/\r?\n/)

@@ -4,18 +4,18 @@ import type { DocumentId } from '../../shared/terms'
 import { isRecord, openProfileFile, type Decoded } from '../system/profile-file'
 import { isWord } from './personal-words'
 
-/** Words that are right in one document alone, kept on this device beside the library that the document is of. */
+/** Words that are accepted in one document only, stored on this device beside the document's library. */
 export interface IgnoredWords {
   of(id: DocumentId): readonly string[]
-  /** Durable when it returns. Beyond the bound the oldest words, and documents, are forgotten. */
+  /** Accepts a word, durable when this returns. Beyond the bound the oldest words, and documents, are forgotten. */
   ignore(id: DocumentId, word: string): void
 }
 
 interface IgnoredWordsParts {
-  /** Of the connection, which is there. */
+  /** The folder of the connection, which must exist. */
   readonly folder: string
   readonly onChange: (id: DocumentId, words: readonly string[]) => void
-  /** A sentence for the writer where some could not be read. */
+  /** Called with a sentence for the writer where some words could not be read. */
   readonly onTrouble: (sentence: string) => void
 }
 

@@ -3,17 +3,20 @@ import { PERSONAL_WORDS_MAX, WORD_LENGTH_MAX } from '../../shared/ipc/settings-b
 import { appError } from '../../shared/problem'
 import { openProfileList } from '../system/profile-file'
 
-/** The personal dictionary: words that are right in every document on this device. */
+/** The personal dictionary: words that are accepted in every document on this device. */
 interface PersonalWords {
   list(): readonly string[]
-  /** Durable when it returns; throws an AppError where there are too many, and where the disk refuses. */
+  /**
+   * Changes the dictionary, durable when this returns; throws an AppError where there are too many words, and where the
+   * disk rejects the file.
+   */
   change(change: {
     readonly add?: readonly string[] | undefined
     readonly remove?: readonly string[] | undefined
   }): void
 }
 
-/** @param onTrouble is given a sentence for the writer where some words could not be read */
+/** @param onTrouble called with a sentence for the writer where some words could not be read */
 export function openPersonalWords(folder: string, onTrouble: (sentence: string) => void): PersonalWords {
   const known = new Set<string>()
   const words = openProfileList<string>(

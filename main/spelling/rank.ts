@@ -1,14 +1,14 @@
-/** The costs of single differences, of a word with another; what a hand does easily costs less. */
+/** The costs of single differences between two words; a typical typing error costs less. */
 const OTHER = 1
 const SWAPPED = 0.9
 const DOUBLED = 0.75
-/** Another form of one letter, as `é` of `e`, and a sign that no ear hears. */
+/** The cost of another accent on the same letter, such as `é` for `e`, and of a character that is not pronounced. */
 const SAME_BASE = 0.25
 const SPACE = 1.25
-/** Few people mistake the first letter. */
+/** The extra cost of a different first letter, which is rarely mistyped. */
 const FIRST_LETTER = 0.5
 
-/** Suggestions for a word, as the writer has its capitals, the likeliest first; the order of equally likely ones stays. */
+/** Suggestions for a word, with the writer's capitals, the most likely first; equally likely ones keep their order. */
 export function rankSuggestions(word: string, suggestions: readonly string[]): string[] {
   const isCapital = isCapitalised(word)
   const all = [...new Set(suggestions.map((one) => (isCapital ? capitalised(one) : one)))]
@@ -19,7 +19,7 @@ export function rankSuggestions(word: string, suggestions: readonly string[]): s
     .map(({ one }) => one)
 }
 
-/** Whether its first letter alone is a capital, as at the beginning of a sentence. */
+/** Whether only its first letter is a capital, as at the beginning of a sentence. */
 export function isCapitalised(word: string): boolean {
   const [first = '', ...others] = word
   return first !== first.toLowerCase() && others.join('') === others.join('').toLowerCase()
@@ -30,7 +30,7 @@ function capitalised(word: string): string {
   return first.toUpperCase() + others.join('')
 }
 
-/** Single letters that are words somewhere: `a lot` may be meant, `T eh` never is. */
+/** Single letters that are words in some language: `a lot` may be meant, `T eh` never is. */
 const WORDS_OF_ONE = /^[aeiouy]$/i
 
 const splitsOffLetter = (suggestion: string): boolean =>
@@ -39,7 +39,7 @@ const splitsOffLetter = (suggestion: string): boolean =>
 
 const baseOf = (letter: string): string => letter.normalize('NFD').replace(/\p{M}/gu, '')
 
-/** The cheapest way from one word to the other, by letters that come, go, become others or change places. */
+/** The lowest cost of turning one word into the other by adding, removing, replacing or swapping letters. */
 export function differenceOf(one: string, other: string): number {
   const [from, to] = [[...one.toLowerCase()], [...other.toLowerCase()]]
   const costs = Array.from({ length: from.length + 1 }, () => new Float64Array(to.length + 1))
@@ -61,7 +61,7 @@ export function differenceOf(one: string, other: string): number {
   return at(from.length, to.length) + (isFirstOther && !isSwapped ? FIRST_LETTER : 0)
 }
 
-/** Of a letter that came or went. */
+/** The cost of one added or removed letter. */
 function ofOne(letters: readonly string[], at: number): number {
   const letter = letters[at]!
   if (letter === ' ' || letter === '-') return SPACE

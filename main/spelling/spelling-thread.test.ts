@@ -6,7 +6,10 @@ import { createSpellingThread, type Bounds, type SpellingThread } from './spelli
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const SMALL = { aff: bytes('SET UTF-8\n'), dic: bytes('2\nword\nwords\n') }
-/** French elides, so that a word is looked for behind each of its apostrophes: sixty of them take longer than a life. */
+/**
+ * French elides words, so the dictionary tries the part after each apostrophe: with sixty of them that takes longer
+ * than a lifetime.
+ */
 const ENDLESS = "'".repeat(60)
 const french = () => {
   const folder = path.dirname(createRequire(import.meta.url).resolve('dictionary-fr'))

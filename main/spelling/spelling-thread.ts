@@ -3,7 +3,7 @@ import { answerOf, startWorker } from '../../node/start-worker'
 import type { DictionaryFiles } from './engine'
 
 export interface SpellingData {
-  /** The place of the word that is looked up, in the question that is answered. */
+  /** The index of the word that is being looked up, within the present request. */
   readonly progress: Int32Array
 }
 
@@ -19,18 +19,18 @@ export type FromSpelling =
 
 /** Looks words up in a thread of its own, which is ended where a word takes too long. */
 export interface SpellingThread {
-  /** As `spelling.check` of the contract; a word that takes for ever is right in every language. */
+  /** Implements `spelling.check` of the contract; a word that would take for ever counts as right in every language. */
   check(words: readonly string[], languages: readonly string[]): Promise<readonly number[]>
-  /** Those that were found in time. */
+  /** The suggestions that were found in time. */
   suggest(word: string, languages: readonly string[]): Promise<readonly string[]>
-  /** Ends the thread once it has answered; the next question starts another, with the dictionaries as they are then. */
+  /** Ends the thread after its answer; the next request starts another one, with the dictionaries of that time. */
   end(): void
 }
 
 interface SpellingThreadParts {
-  /** The files of a dictionary; rejects where they cannot be read. */
+  /** Reads the files of a dictionary; rejects where they cannot be read. */
   readonly read: (language: string) => Promise<DictionaryFiles>
-  /** A dictionary cannot be used. */
+  /** Called when a dictionary cannot be used. */
   readonly isBroken: (language: string) => void
   readonly bounds?: Bounds
 }
@@ -42,9 +42,9 @@ export interface Bounds {
 }
 
 const BOUNDS: Bounds = { loadMs: 60_000, checkMs: 5_000, suggestMs: 4_000 }
-/** Words that took for ever are remembered, so that each ends the thread once. */
+/** Words that took too long are remembered, so that each ends the thread only once. */
 const ENDLESS_MAX = 1_000
-/** So many words of one question may end the thread; then the others are right unseen. */
+/** How many words of one request may end the thread; after that the others count as right without a check. */
 const ENDS_MAX = 3
 
 export function createSpellingThread({
@@ -72,7 +72,7 @@ export function createSpellingThread({
       else {
         broken.add(language)
         isBroken(language)
-        // It may be at work on it for ever, or have run out of memory.
+        // The thread may hang on this dictionary, or may have run out of memory.
         if (answer === undefined && files !== undefined) {
           end()
           return load(languages)
@@ -116,7 +116,7 @@ export function createSpellingThread({
   return {
     check: (words, languages) => inTurn('usual', () => look(words, languages)),
     suggest: (word, languages) => inTurn('urgent', () => find(word, languages)),
-    // Between two questions: one that lost its thread would be answered by a thread without dictionaries.
+    // The thread is ended between two requests: otherwise a request would continue in a thread without dictionaries.
     end: () =>
       void inTurn('urgent', async () => {
         broken.clear()
@@ -125,7 +125,7 @@ export function createSpellingThread({
   }
 }
 
-/** The worker, which is there from the first question on until it is ended. */
+/** The worker; it is started at the first request and runs until it is ended. */
 function createSpellingWorker() {
   let running: { readonly worker: Worker; readonly progress: Int32Array } | undefined
 
@@ -137,9 +137,12 @@ function createSpellingWorker() {
   }
 
   return {
-    /** Which word it is at. */
+    /** The index of the present word. */
     progress: () => (running ?? start()).progress,
-    /** The last answer; `undefined` where none came in time or it ended. `hears`: answers before the last. */
+    /**
+     * The last answer; `undefined` where none came in time or the thread ended. `hears`: gets the answers before it,
+     * and returns whether one was the last.
+     */
     ask(
       message: ToSpelling,
       withinMs: number,
@@ -158,7 +161,7 @@ function createSpellingWorker() {
   }
 }
 
-/** One question after the other; suggestions, for which a writer waits, before what is checked. */
+/** Runs requests one after another; suggestions, for which a writer waits, go before checks. */
 function createTurns() {
   type Turn = () => Promise<void>
   const waiting: Readonly<Record<'urgent' | 'usual', Turn[]>> = { urgent: [], usual: [] }

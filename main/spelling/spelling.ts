@@ -16,7 +16,7 @@ import {
 import { openPersonalWords } from './personal-words'
 import { createSpellingThread } from './spelling-thread'
 
-/** Spelling in the languages that the writer chose. Nothing of it leaves this device, and nothing is fetched. */
+/** Spell checking in the languages that the writer chose. Words never leave this device, and nothing is downloaded. */
 export interface Spelling {
   state(): Promise<SpellingState>
   check(words: readonly string[], languages: readonly string[]): Promise<readonly number[]>
@@ -25,7 +25,10 @@ export interface Spelling {
     readonly add?: readonly string[] | undefined
     readonly remove?: readonly string[] | undefined
   }): void
-  /** Takes a copy of the dictionary that this file, `.dic` or `.aff`, belongs to. Throws an AppError where it is none. */
+  /**
+   * Copies the dictionary to which this file, `.dic` or `.aff`, belongs. Throws an AppError where it is not a
+   * dictionary.
+   */
   addDictionary(file: string): Promise<{ readonly id: string }>
   removeDictionary(id: string): Promise<void>
   languagesChosen(): void
@@ -34,9 +37,9 @@ export interface Spelling {
 interface SpellingParts {
   readonly profile: string
   readonly folders: () => Promise<Omit<DictionaryFolders, 'own'>>
-  /** What the writer chose; null: nothing yet. */
+  /** The writer's choice of languages; `null`: none yet. */
   readonly chosen: () => readonly string[] | null
-  /** Tags of the languages that the system is set to, the preferred one first. */
+  /** Tags of the system's languages, the preferred one first. */
   readonly systemLanguages: () => readonly string[]
   readonly onChange: (state: SpellingState) => void
   readonly onTrouble: (sentence: string) => void
@@ -82,7 +85,7 @@ export function createSpelling(parts: SpellingParts): Spelling {
     void state().then(parts.onChange).catch(parts.report)
   }
 
-  /** The folders are read anew, and the thread is given what is there then. */
+  /** Reads the folders again, and gives the thread the dictionaries that exist now. */
   function anew(): void {
     found = undefined
     broken.clear()
@@ -103,7 +106,7 @@ export function createSpelling(parts: SpellingParts): Spelling {
       found = undefined
       broken.delete(id)
       thread.end()
-      // It is opened once, so that what is none is said now and not in the middle of a text.
+      // The dictionary is opened once, so that a wrong file is reported now and not in the middle of a text.
       await thread.check(['a'], [id])
       if (!broken.has(id)) {
         tell()
@@ -121,14 +124,14 @@ export function createSpelling(parts: SpellingParts): Spelling {
       anew()
     },
     languagesChosen() {
-      // A language that is not used any more gives its memory back.
+      // Ending the thread frees the memory of languages that are no longer used.
       thread.end()
       tell()
     },
   }
 }
 
-/** Copies the two files that this one belongs to into the folder; answers with the id of the dictionary. */
+/** Copies the two files of this dictionary into the folder; returns its id. */
 async function copyDictionary(file: string, folder: string): Promise<string> {
   const stem = file.replace(/\.(dic|aff)$/i, '')
   const id = idOf(path.basename(stem))

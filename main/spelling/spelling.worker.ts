@@ -4,11 +4,11 @@ import { loadHunspell } from './hunspell'
 import { isCapitalised, rankSuggestions } from './rank'
 import type { FromSpelling, SpellingData, ToSpelling } from './spelling-thread'
 
-/** Suggestions of all languages together. */
+/** The most suggestions of all languages together. */
 const SUGGESTIONS_MAX = 5
 
 const port = parentPort!
-/** How many words of the question are done, for whoever has to end this thread in the middle of one. */
+/** The index of the word in progress, for the caller that has to end a thread which hangs. */
 const { progress } = workerData as SpellingData
 const tell = (message: FromSpelling) => port.postMessage(message)
 const dictionaries = new Map<string, Dictionary>()
@@ -42,7 +42,10 @@ function bitsOf(word: string, at: number, { languages }: { readonly languages: r
   return bits
 }
 
-/** English writes words and names of other languages with their accents or without: café, naïve, Zoë. */
+/**
+ * Whether the word is right. English accepts words and names of other languages with or without their accents: café,
+ * naïve, Zoë.
+ */
 function isRightIn(language: string, word: string): boolean {
   const dictionary = dictionaries.get(language)
   if (dictionary === undefined) return false
@@ -51,14 +54,14 @@ function isRightIn(language: string, word: string): boolean {
   return /^en\b/i.test(language) && plain !== word && dictionary.isRight(plain)
 }
 
-/** Told after each language, so that a slow one costs only its own suggestions. */
+/** Reports after each language, so that a slow one delays only its own suggestions. */
 function suggest({ word, languages }: Extract<ToSpelling, { kind: 'suggest' }>): void {
   const lists: (readonly string[])[] = []
   const tellThose = (isAll: boolean) => {
     const suggestions = rankSuggestions(word, inTurn(lists)).slice(0, SUGGESTIONS_MAX)
     tell({ kind: 'suggested', suggestions, isAll })
   }
-  // A word at the beginning of a sentence is another word in small letters as well.
+  // A word at the beginning of a sentence is also looked up in small letters.
   const forms = isCapitalised(word) ? [word.toLowerCase(), word] : [word]
   for (const language of languages)
     for (const form of forms) {
@@ -68,7 +71,7 @@ function suggest({ word, languages }: Extract<ToSpelling, { kind: 'suggest' }>):
   tellThose(true)
 }
 
-/** The first of each list, then the second of each, and so on. */
+/** Interleaves the lists: the first of each, then the second of each, and so on. */
 function inTurn(lists: readonly (readonly string[])[]): string[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length))
   return Array.from({ length: longest }, (_, turn) => lists.flatMap((list) => list[turn] ?? [])).flat()
