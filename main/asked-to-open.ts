@@ -8,13 +8,13 @@ import type { Porting } from './porting/porting'
 import type { Log } from './system/log'
 import type { Notices } from './system/notices'
 
-/** What the system asks the app to open: files, and links to documents. */
+/** Opens the files and links to documents that the system passes to the app. */
 interface AskedToOpen {
   /** Opens these, or leaves them to the next start while the app is ending. */
   open(asked: readonly string[]): void
-  /** Opens the files and links among the words of a command line; paths are relative to the folder. */
+  /** Opens the files and links among the arguments of a command line; paths are relative to the folder. */
   openWords(words: readonly string[], folder: string): void
-  /** The same at the start, after what the last run has left. */
+  /** Opens those of the start, after the files that the last run has left. */
   begin(words: readonly string[], folder: string): void
 }
 
@@ -29,7 +29,7 @@ export function createAskedToOpen(parts: {
   const { porting, workspaces, notices, log, isEnding } = parts
   const toOpen = filesToOpen(parts.profile)
 
-  /** Shows the document that the address names; why not, where that cannot be. */
+  /** Shows the document of the address; returns the reason where that is impossible. */
   function showLinked(link: string, library: OpenLibrary): string | undefined {
     const named = linkedDocument(link)
     if (named === undefined) return 'A link that was opened with Stet names no document.'
@@ -53,7 +53,7 @@ export function createAskedToOpen(parts: {
       }
     } catch (error) {
       log.error('opening files', error)
-      // Its library was closed meanwhile: the next start opens them.
+      // Its library was closed meanwhile: the next start opens the files.
       if (!isEnding()) return
     }
     toOpen.leave(asked)

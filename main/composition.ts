@@ -53,30 +53,30 @@ import { openWorkspaces, type Workspaces } from './connections/workspaces'
 
 export interface CompositionParts {
   readonly profile: string
-  /** The folder of main's built entries. */
+  /** The folder of main's built files. */
   readonly built: string
   readonly environment: Environment
   readonly windows: Windows
-  /** Lets in what the windows have asked meanwhile. */
+  /** Lets in the requests that windows have sent meanwhile. */
   readonly openGate: (gate: Gate) => void
-  /** A text for somebody who helps. */
+  /** A report for somebody who helps. */
   readonly report: () => Promise<string>
 }
 
-/** A script that exports waits no longer for windows; what is not written is said. */
+/** How long an exporting script waits for windows; texts that were not handed over by then are reported. */
 const HANDED_OVER_WITHIN_MS = 20_000
 const NOT_HANDED_OVER =
   'A window of Stet has words that it could not hand over yet. Nothing was exported; try again when it answers.'
 
-/** What the windows ask of the app. */
+/** The requests of windows to the app. */
 export interface Gate {
   readonly command: CommandGate<WebContents>
-  /** A file of a library that is open. */
+  /** Returns a file of an open library. */
   readonly file: (file: AddressedFile) => Promise<FileHere>
 }
 
 export interface Running {
-  /** Files and links that the system asks for. */
+  /** Opens files and links that the system passes to the app. */
   openAsked(asked: readonly string[]): void
 }
 
@@ -160,7 +160,7 @@ export async function compose({
     for (const { shown: left, ...bounds } of isEnding() ? [] : others) openOn(left, bounds)
   })
   const showOrOpen = () => {
-    // A window that opens beside closed libraries could keep nothing, and would hold up the end.
+    // A window that opened after the libraries closed could save nothing, and would delay the end.
     if (!isEnding() && windows.focusFirst() === undefined) windows.open()
   }
   log.info(`started, Electron ${process.versions.electron}`)
@@ -173,7 +173,7 @@ export async function compose({
   app.on('activate', showOrOpen)
   const exportWhileRunning = (handed: HandedExport) =>
     answerExport(handed, async (what) => {
-      // What was typed a moment ago belongs to the text.
+      // Words that were typed a moment ago belong to the text.
       if (!(await handedOverWithin(windows.handOverToRead(), systemClock, HANDED_OVER_WITHIN_MS)))
         return failed(NOT_HANDED_OVER)
       const { runExportAsked } = await import('./export/command-line/run-export')
@@ -185,7 +185,7 @@ export async function compose({
 
 const MACHINE = { clock: systemClock, newUuid: randomUUID, random: Math.random }
 
-/** The libraries of a profile; `backups` stand in the histories of their documents. */
+/** Opens the libraries of a profile; `backups` appear in the histories of their documents. */
 export async function openLibraries(
   { emit, painted, list, secrets, settings, fetch, notices, log, device }: Foundations,
   { profile, built, environment }: Pick<CompositionParts, 'profile' | 'built' | 'environment'>,
@@ -212,7 +212,7 @@ export async function openLibraries(
   })
 }
 
-/** What the package names as its feed; a build for tests takes the file that a test names. */
+/** The update source from the feed that the package names; a build for tests uses the file that a test names. */
 async function updateSource(log: Log): Promise<UpdateSource | undefined> {
   const kind = buildKind()
   const config =
@@ -226,10 +226,10 @@ async function updateSource(log: Log): Promise<UpdateSource | undefined> {
   return openUpdateSource(config, log, kind === 'test' ? HALTED_SOONER_MS : undefined)
 }
 
-/** A test does not wait as long as a writer would. */
+/** A test waits less long than a writer would. */
 const HALTED_SOONER_MS = 3_000
 
-/** Shows the system's menu with the keys as they are set; it is built anew only when these have changed. */
+/** Shows the system's menu with the present shortcuts; it is rebuilt only when these have changed. */
 function menuOf(settings: SettingsFile): () => void {
   let shown = ''
   return () => {
@@ -242,7 +242,7 @@ function menuOf(settings: SettingsFile): () => void {
   }
 }
 
-/** What works on whole texts: spelling, import, export, moving between libraries. */
+/** Builds the tools that work on whole texts: spelling, import, export, moving between libraries. */
 function createTextTools(
   { tell, settings, onTrouble, log }: Foundations,
   workspaces: Workspaces,
@@ -336,7 +336,7 @@ function backupsOf(
 }
 
 function logFaults(log: Log): void {
-  // A fault in one answer must not end the app, nor stop it behind the system's own dialog: the journal holds the text.
+  // A fault in one answer must not end the app, or stop it behind the system's own dialog: the journal has the text.
   process.on('uncaughtException', (error) => log.error('uncaught', error))
   process.on('unhandledRejection', (error) => log.error('unhandled', error))
   const ended = (

@@ -12,7 +12,7 @@ export interface ExportOnlyParts {
   readonly environment: Environment
 }
 
-/** An app that writes one file and ends: its libraries are open, and no window is. */
+/** Runs an app that writes one file and ends: its libraries are open, but no window is. */
 export async function exportOnly(asked: ExportAsked, parts: ExportOnlyParts): Promise<ExportOutcome> {
   try {
     const foundations = openFoundations(parts.profile, parts.environment, { tell() {} })

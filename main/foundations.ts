@@ -17,13 +17,13 @@ import { openSettings } from './system/settings'
 
 export type Foundations = ReturnType<typeof openFoundations>
 
-/** What every other part of the app stands on: the files of the profile, the network, and a voice to the windows. */
+/** Opens the base of all other parts of the app: the files of the profile, the network, and the events to windows. */
 export function openFoundations(profile: string, environment: Environment, windows: Pick<Windows, 'tell'>) {
   const emit: EmitTo = (name, payload, library) =>
     windows.tell(name, buildKind() === 'release' ? payload : checkEvent(name, payload, library), library)
   const tell: Emit = (name, payload) => emit(name, payload, undefined)
   let firstPainted = () => {}
-  /** The first window has been painted; one that never says so holds nothing up for long. */
+  /** Resolves when the first window has been painted; one that never reports it delays nothing for long. */
   const painted = new Promise<void>((resolve) => {
     firstPainted = resolve
     setTimeout(resolve, 3_000)

@@ -11,8 +11,8 @@ import type { Log } from './system/log'
 import type { SettingsFile } from './system/settings'
 
 /**
- * One way of leaving for quitting, the last window, an update and the end of the system's session (rule W23). Says
- * whether the windows have gone and nothing holds the end up any more.
+ * Ends the app in one way for quitting, the last window, an update and the end of the system's session (rule W23).
+ * Returns a function that tells whether the windows are closed and nothing delays the end any more.
  */
 export function endWell(
   workspaces: Workspaces,
@@ -61,7 +61,10 @@ export function endWell(
   return () => isEnding
 }
 
-/** Windows hand over before the machine sleeps; the library asks its service as often as somebody looks at it. */
+/**
+ * Makes windows hand over before the machine sleeps, and the library poll its service more often while somebody looks
+ * at it.
+ */
 export function watchPower(workspaces: Workspaces, tell: Emit): void {
   powerMonitor.on('suspend', () => tell('flush.requested', { reason: 'suspend', round: 0 }))
   powerMonitor.on('resume', () => workspaces.active().retry())
@@ -70,7 +73,7 @@ export function watchPower(workspaces: Workspaces, tell: Emit): void {
     const isSeen = BrowserWindow.getAllWindows().some((window) => window.isVisible() && !window.isMinimized())
     workspaces.attend(isSeen ? 'visible' : 'hidden')
   }
-  // The first window came before anybody listened.
+  // The first window opened before this listener existed.
   attend()
   app.on('browser-window-focus', () => workspaces.attend('focused'))
   app.on('browser-window-blur', attend)

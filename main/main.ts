@@ -20,8 +20,8 @@ import { createWindows } from './app/windows/windows'
 import { messageOf } from '../shared/thrown'
 
 /**
- * The start: what the first window needs, and no more. All else (`composition.ts`) is read from the disk while that
- * window's process starts; nothing imported here may bring it along, zod neither.
+ * The start loads only what the first window needs. Everything else (`composition.ts`) is read from the disk while that
+ * window's process starts; no import here may load it, nor zod.
  */
 if (mustStartAnew(process.env)) process.exit(startAnew())
 followParent(process.env, () => app.quit())
@@ -44,11 +44,11 @@ const commandLine =
 const profile = environment.profile ?? homelessProfile(process.env, app.getName()) ?? usualProfile()
 registerAppScheme()
 const unsandboxed = refusedWithoutSandbox(hasSwitch)
-/** A start that is refused, or only says something, makes no profile and touches none. */
+/** A start that is refused, or only prints a message, neither makes nor changes a profile. */
 const needsProfile = unsandboxed === undefined && commandLine?.kind !== 'end'
 const unusable = needsProfile ? folderTrouble(profile) : undefined
 if (needsProfile && unusable === undefined) useProfile()
-// Chromium needs a folder even where ours cannot be used, or nothing could say so.
+// Chromium needs a folder even where ours cannot be used; otherwise no message could be shown.
 else app.setPath('userData', mkdtempSync(path.join(tmpdir(), 'stet-')))
 const windows = createWindows({ preload: path.join(built, '../preload/preload.cjs'), profile, report })
 let running: Running | undefined
@@ -57,7 +57,10 @@ else if (commandLine !== undefined) void answerCommandLine(commandLine)
 else if (unusable !== undefined || isOnlyOne()) void app.whenReady().then(run)
 else app.quit()
 
-/** Nobody reads standard error who started the app by its menu entry. Nothing of the profile is opened. */
+/**
+ * Shows a message, because a person who started the app from its menu entry does not see standard error. Nothing in the
+ * profile is opened.
+ */
 async function refuseStart(why: string): Promise<void> {
   process.stderr.write(`${why}\n`)
   await app.whenReady()
@@ -65,7 +68,7 @@ async function refuseStart(why: string): Promise<void> {
   app.exit(1)
 }
 
-/** Electron throws where it cannot make the folder, and nobody would be told why the app does not start. */
+/** Electron throws where it cannot make the folder, and nobody would learn why the app does not start. */
 function usualProfile(): string {
   try {
     return app.getPath('userData')
@@ -74,30 +77,32 @@ function usualProfile(): string {
   }
 }
 
-/** What Chromium keeps for itself goes into a folder of its own. */
+/** Puts Chromium's own files into a folder of their own. */
 function useProfile(): void {
   app.setPath('userData', profile)
   const own = path.join(profile, 'chromium')
   mkdirSync(own, { recursive: true, mode: 0o700 })
   app.setPath('sessionData', own)
-  // What a process leaves when it dies stays on this device: it may hold words.
+  // Crash dumps stay on this device: they may contain words.
   app.setPath('crashDumps', path.join(profile, 'crashes'))
   crashReporter.start({ uploadToServer: false })
 }
 
-/** A text for somebody who helps. */
+/** A report for somebody who helps. */
 async function report(): Promise<string> {
   const { problemReport } = await import('./system/problem-report')
   const language = app.getPreferredSystemLanguages()[0] ?? app.getLocale()
   return problemReport({ version: app.getVersion(), build: buildKind(), language, profile })
 }
 
-/** One app for each profile: a second start focuses the first window. */
+/** Whether this is the only app with this profile: a second start focuses the first window. */
 function isOnlyOne(): boolean {
   return app.requestSingleInstanceLock()
 }
 
-/** `stet --export …` writes one file, or has the running app write it, and ends without a window of its own. */
+/**
+ * Handles `stet --export …`: writes one file, or lets the running app write it, and ends without a window of its own.
+ */
 async function answerCommandLine(line: CommandLine): Promise<void> {
   const { code, said, complaint } = line.kind === 'end' ? line.outcome : await exported(line.asked)
   process.stdout.write(said)
@@ -132,7 +137,7 @@ async function run(): Promise<void> {
   serveDiagrams(session.defaultSession, async (address) =>
     (await import('./diagrams/diagram-files')).diagramFile(address, built),
   )
-  // A page can ask only by the protocols that were there when it was opened.
+  // A page can use only protocols that were registered before it was opened.
   serveFiles(session.defaultSession, async (file) => (await gate).file(file))
   await profileInOrder()
   takeCommands()
@@ -142,12 +147,12 @@ async function run(): Promise<void> {
 
 const ANOTHER_EXPORT = 'Another export of this profile is under way. Try again when it has ended.'
 
-// Without a listener Electron quits when the window of a startup error closes before the first real one is there.
+// Without a listener Electron quits when the window of a startup error closes before the first real one is open.
 app.on('window-all-closed', () => {
   if (running !== undefined && process.platform !== 'darwin') app.quit()
 })
 
-/** Files and links that the system asks for before the library is there wait for it. */
+/** Files and links that the system passes before the library is open wait for it. */
 const asked: string[] = []
 const ask = (event: { preventDefault(): void }, one: string) => {
   event.preventDefault()
@@ -157,7 +162,7 @@ const ask = (event: { preventDefault(): void }, one: string) => {
 app.on('open-file', ask)
 app.on('open-url', ask)
 
-/** Waits until the profile can be used; the writer is told why it cannot, and asks for another try. */
+/** Waits until the profile can be used; the writer is told why it cannot, and asks for another attempt. */
 async function profileInOrder(): Promise<void> {
   if (unusable === undefined) return
   for (let reason: string | undefined = unusable; reason !== undefined; reason = folderTrouble(profile))
@@ -168,7 +173,7 @@ async function profileInOrder(): Promise<void> {
 
 /**
  * Opens the first window and, while its process starts, the profile's library; where that fails the writer is told why,
- * and it is tried again.
+ * and may try again.
  */
 async function openUntilItWorks(): Promise<Running> {
   for (;;) {
@@ -184,8 +189,8 @@ async function openUntilItWorks(): Promise<Running> {
 }
 
 /**
- * Reads the rest of main, bit by bit: in between, the window's page, which waits for this thread at every step, goes on
- * its way. The order is that of who imports whom.
+ * Loads the rest of main in small steps: between them the window's page, which needs this thread at every step, makes
+ * progress. The order is that of the imports.
  */
 async function readTheRest(): Promise<typeof Compose> {
   for (const read of [
@@ -202,10 +207,12 @@ async function readTheRest(): Promise<typeof Compose> {
   return compose
 }
 
-/** An immediate would be run in the same turn. */
+/** A timeout is used because an immediate would run in the same turn. */
 const turnOfChromium = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
-/** What is wrong at a start, and what helps; `code` is that of a `Problem`, whose module brings the schemas along. */
+/**
+ * Shows the fault of a start, and how to fix it; `code` is that of a `Problem`, whose module would load the schemas.
+ */
 async function tell(reason: string, code?: unknown): Promise<void> {
   const { startTrouble } = await import('./app/start-trouble')
   return showStartupError({
@@ -215,7 +222,9 @@ async function tell(reason: string, code?: unknown): Promise<void> {
   })
 }
 
-/** The texts of a library that this version may not write; why not, where they cannot be read either. */
+/**
+ * Opens the texts of a library that this version may not write to; returns the reason where they cannot be read either.
+ */
 async function readOnly(): Promise<string | undefined> {
   try {
     const { openReadingWindow } = await import('./reading/reading-window')
@@ -229,7 +238,7 @@ async function readOnly(): Promise<string | undefined> {
 const codeOf = (error: unknown): unknown =>
   (error as { readonly problem?: { readonly code?: unknown } } | undefined)?.problem?.code
 
-/** What the first window asks waits for the library. */
+/** Lets requests of the first window wait for the library. */
 function takeCommands(): void {
   ipcMain.handle(COMMAND_CHANNEL, async (event, name: unknown, input: unknown, library: unknown) => {
     const { sender, senderFrame: frame } = event

@@ -14,7 +14,7 @@ import { finishArrival } from './transfer/arrival'
 import { clearPacking } from './transfer/pack'
 import { createTransfer, SCRATCH, type Transfer } from './transfer/transfer'
 
-/** How long a window may take to hand over what was typed last. */
+/** How long a window may take to hand over the last typed words. */
 const HANDED_OVER_WITHIN_MS = 20_000
 
 interface TransferOfParts {
@@ -37,7 +37,7 @@ export function transferOf(
     list,
     listed: () => {
       const shown = workspaces.list()
-      // The one of the environment is in no list.
+      // The connection of the environment is not listed.
       const others = [workspaces.current(), ...list.all()]
       return shown.flatMap(({ id }) => others.find((one) => one.id === id) ?? [])
     },
@@ -61,7 +61,7 @@ export function transferOf(
   })
 }
 
-/** Brings to its end, or takes away, what a run that was ended has left of a transfer; before any library is opened. */
+/** Completes or removes an unfinished transfer of an earlier run, before any library is opened. */
 export function finishTransfer(
   { list, settings, notices, onTrouble, log }: Foundations,
   profile: string,

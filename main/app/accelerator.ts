@@ -1,4 +1,7 @@
-/** Keys as settings hold them (`Mod+Shift+P`), in the words of Electron's menus; `undefined`: none, or none that a menu can show. */
+/**
+ * Converts keys as stored in settings (`Mod+Shift+P`) into Electron's accelerator; `undefined`: there are none, or a
+ * menu cannot show them.
+ */
 export function acceleratorOf(keys: string | undefined): string | undefined {
   if (keys === undefined || keys === '') return undefined
   const parts = keys.split(/\+(?!$)/).map((key) => NAMES[key] ?? key)

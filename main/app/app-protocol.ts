@@ -6,15 +6,16 @@ import { resolveAsset } from './asset-path'
 import { FILE_SCHEME } from './file-protocol'
 import { attempt } from '../../shared/thrown'
 
-/** Of the pages that are printed (`main/export/print`). */
+/** The scheme of pages that are printed (`main/export/print`). */
 export const PRINT_SCHEME = 'app-print'
-/** Of the page that draws diagrams: a scheme of its own, so that Chromium gives it a process of its own. */
+/** The scheme of the page that draws diagrams; it has its own, so that Chromium gives it a process of its own. */
 export const DIAGRAM_SCHEME = 'app-diagram'
 export const DIAGRAM_PAGE = `${DIAGRAM_SCHEME}://page/diagram.html`
 
 /**
- * No inline script, nothing from elsewhere. A style element needs the page's nonce, which the editor and the menus have
- * for the sheets that they write at run time (`renderer/editor/nonce.ts`); one in a hostile text has none.
+ * Allows no inline script and nothing from elsewhere. A style element needs the page's nonce, which the editor and the
+ * menus use for the sheets that they write at run time (`renderer/editor/nonce.ts`); one in a hostile text does not
+ * have it.
  */
 function contentSecurityPolicy(nonce: string): string {
   return [
@@ -29,7 +30,7 @@ function contentSecurityPolicy(nonce: string): string {
     "form-action 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // `dompurify` is the second wall of the reading view (`renderer/reading/page-elements.ts`).
+    // `dompurify` is the second line of defence of the reading view (`renderer/reading/page-elements.ts`).
     'trusted-types default dompurify',
   ].join('; ')
 }
@@ -45,10 +46,10 @@ export function registerAppScheme(): void {
 }
 
 /**
- * Serves the built renderer, and nothing beside it, under `app://stet/`.
+ * Serves the built renderer, and nothing else, under `app://stet/`.
  *
- * By `registerBufferProtocol`, since every byte of the first window comes through here: `protocol.handle` builds the
- * Fetch API in main before its first answer and hands bodies through streams of script (electron/electron#42612).
+ * It uses `registerBufferProtocol`, because every byte of the first window comes through it: `protocol.handle` builds
+ * the Fetch API in main before its first answer and passes bodies through JavaScript streams (electron/electron#42612).
  */
 export function serveApp(session: Session, root: string): void {
   session.protocol.registerBufferProtocol('app', ({ url }, answer) => answer(assetAt(root, url)))
@@ -60,8 +61,8 @@ function assetAt(root: string, url: string): ProtocolResponse {
   if (file === undefined || bytes === undefined) return { statusCode: 404, data: Buffer.from('Not found') }
   const nonce = randomBytes(16).toString('base64')
   const isPage = path.extname(file) === '.html'
-  // No policy about openers: a window of ours has none and can open none (`window.ts`), and with one Chromium puts away the
-  // process that it has begun the window with, and starts another.
+  // There is no opener policy: our windows have no opener and can open none (`window.ts`), and with such a policy
+  // Chromium discards the process that it has started for the window, and starts another.
   return {
     data: isPage ? Buffer.from(pageOf(bytes.toString('utf8'), nonce)) : bytes,
     headers: {
@@ -73,14 +74,14 @@ function assetAt(root: string, url: string): ProtocolResponse {
   }
 }
 
-/** Serves the page that draws diagrams by what `answer` finds at an address. */
+/** Serves the page that draws diagrams; `answer` returns the response for an address. */
 export const serveDiagrams = (session: Session, answer: (address: string) => Promise<Response>): void =>
   session.protocol.handle(DIAGRAM_SCHEME, ({ url }) => answer(url))
 
-/** At once: the window waits for it, and it is read in less time than another turn of this thread would take. */
+/** Reads synchronously: the window waits for the file, and reading takes less time than another turn of this thread. */
 const readAsset = (file: string): Buffer | undefined => attempt(() => readFileSync(file))
 
-/** The page as it was built, with the nonce where its own scripts find it. */
+/** The built page, with the nonce where its own scripts find it. */
 const pageOf = (html: string, nonce: string): string =>
   html.replace('<head>', `<head><meta property="csp-nonce" nonce="${nonce}">`)
 

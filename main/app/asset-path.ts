@@ -2,7 +2,10 @@ import path from 'node:path'
 import { isAppPage } from './app-page'
 import { attempt } from '../../shared/thrown'
 
-/** The file under `root` that an `app://stet/` address names, or undefined where it names another host or leaves the folder. */
+/**
+ * The file under `root` for an `app://stet/` address; `undefined` where the address has another host or leaves the
+ * folder.
+ */
 export function resolveAsset(root: string, address: string): string | undefined {
   const decoded = attempt(() => decodeURIComponent(new URL(address).pathname))
   if (decoded === undefined || !isAppPage(address) || decoded.includes('\0') || decoded.includes('\\'))

@@ -1,8 +1,8 @@
 import { app } from 'electron'
 
 /**
- * Where this app runs from: the source tree; a build for tests, whose package has a name of its own (`scripts/package.mjs`),
- * takes an inspector and checks what it tells its windows; or a release.
+ * The kind of build: the source tree; a build for tests, whose package has a name of its own (`scripts/package.mjs`),
+ * accepts an inspector and checks the events that it sends to its windows; or a release.
  */
 type BuildKind = 'tree' | 'test' | 'release'
 
@@ -11,5 +11,5 @@ export function buildKind(): BuildKind {
   return app.getName() === 'Stet' ? 'release' : 'test'
 }
 
-/** The title of a window, which says where the app is none for a writer. */
+/** The title of a window, which marks builds that are not meant for writers. */
 export const titled = (title: string): string => (buildKind() === 'test' ? `${title} (test build)` : title)

@@ -12,7 +12,7 @@ import type { AskUnresponsive } from './windows/page-recovery'
 
 const FOLDER: OpenDialogOptions = { properties: ['openDirectory', 'createDirectory'] }
 
-/** One file with such an ending. */
+/** The options of a dialog for one file with such an extension. */
 const file = (title: string, name: string, ...extensions: string[]): OpenDialogOptions => ({
   title,
   properties: ['openFile'],
@@ -30,7 +30,7 @@ const choosing =
   async (sender: WebContents): Promise<string | undefined> =>
     (await choose(BrowserWindow.fromWebContents(sender), options))[0]
 
-/** The system's dialogs, each on the window that asked for it. */
+/** The system's dialogs, each attached to the window that asked for it. */
 export const systemDialogs: FileDialogs<WebContents> = {
   chooseFiles: (sender) =>
     choose(BrowserWindow.fromWebContents(sender), {
@@ -64,13 +64,13 @@ async function choose(window: BrowserWindow | null, options: OpenDialogOptions):
   return canceled ? [] : filePaths
 }
 
-/** A folder to write into, asked for on the window in front. */
+/** Asks for a folder to write into, on the window in front. */
 export const chooseFolder = async (): Promise<string | undefined> =>
   (await choose(BrowserWindow.getFocusedWindow(), FOLDER))[0]
 
 /**
- * The number of the button that was pressed. A question stands on a window where there is one: without a window macOS
- * holds the app up until the answer, and the question could not be withdrawn.
+ * Shows a question; returns the number of the pressed button. It is attached to a window where there is one: without a
+ * window macOS blocks the app until the answer, and the question could not be withdrawn.
  */
 async function askOnWindow(options: MessageBoxOptions): Promise<number> {
   const window =
@@ -83,7 +83,7 @@ async function askOnWindow(options: MessageBoxOptions): Promise<number> {
 
 const LEAVING = ['stay', 'copy', 'leave'] as const
 
-/** Before words that are in memory only would end with it. */
+/** Asked before the app ends while words are only in memory and would be lost. */
 export const unwrittenDialog: UnwrittenDialog = {
   async ask(texts, changed) {
     const names = texts.map(({ title }) => (title === '' ? 'an untitled document' : `“${title}”`)).join(', ')
@@ -101,7 +101,7 @@ export const unwrittenDialog: UnwrittenDialog = {
   copy: async (text) => clipboard.writeText(text),
 }
 
-/** A window does not answer: only that window knows what was typed in it last. */
+/** Asked when a window does not respond: only that window knows what was typed in it last. */
 export const askSilent: HandOverParts['askSilent'] = async (windows, answered) => {
   const response = await askOnWindow({
     type: 'warning',
@@ -116,7 +116,7 @@ export const askSilent: HandOverParts['askSilent'] = async (windows, answered) =
   return response === 1 ? 'leave' : 'wait'
 }
 
-/** On the window that does not answer. */
+/** Asked on the window that does not respond. */
 export const askUnresponsive =
   (window: BrowserWindow): AskUnresponsive =>
   async (answered) => {

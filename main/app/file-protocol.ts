@@ -7,8 +7,8 @@ import type { FileHere } from '../library/files/file-bytes'
 export const FILE_SCHEME = 'app-file'
 
 /**
- * What a file may do when it is shown: nothing. Only images have a type of their own, so nothing else is drawn, and
- * SVG cannot run or load anything.
+ * A file that is shown may do nothing. Only images keep their type, so nothing else is rendered, and SVG cannot run or
+ * load anything.
  */
 const INERT = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 
@@ -32,8 +32,8 @@ function fileOfAddress(address: string): AddressedFile | undefined {
 }
 
 /**
- * Serves the files of open libraries: from this device, else from the service with the key, which stays in main. The
- * address names the library, since another library may use the same link for another file (rule W22).
+ * Serves the files of open libraries: from this device, or else from the service with the key, which stays in main. The
+ * address contains the library, because another library may use the same link for another file (rule W22).
  */
 export function serveFiles(session: Session, open: (file: AddressedFile) => Promise<FileHere>): void {
   session.protocol.handle(FILE_SCHEME, async (request) => {

@@ -3,11 +3,11 @@ import path from 'node:path'
 import { writeAtomically } from '../system/atomic-write'
 import { attempt } from '../../shared/thrown'
 
-/** Files that the system asked for while the app was ending: the next start opens them. */
+/** Files that the system asked the app to open while it was ending: the next start opens them. */
 interface FilesToOpen {
-  /** Durable when it returns; throws where the disk refuses. */
+  /** Stores files for the next start, durable when this returns; throws where the disk rejects them. */
   leave(files: readonly string[]): void
-  /** What was left, in the order in which it was asked for; it is not left any more. */
+  /** Returns the stored files in the order of the requests, and forgets them. */
   take(): readonly string[]
 }
 

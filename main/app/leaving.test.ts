@@ -4,25 +4,25 @@ import { createLeaving, handedOverWithin, SILENT_MS, type UnwrittenText } from '
 import { createWindowFlush } from './windows/window-flush'
 
 interface Story {
-  /** Texts of which no disk has the last words, library by library. */
+  /** Texts whose last words no disk has, by library. */
   readonly unwritten?: readonly (readonly string[])[]
-  /** What the writer answers about them, one time after the other. */
+  /** The writer's answers about them, in order. */
   readonly answers?: readonly ('stay' | 'copy' | 'leave' | 'unanswered')[]
-  /** A window opens while the writer is asked about words. */
+  /** A window that opens while the writer is asked about words. */
   readonly comesMeanwhile?: number
-  /** What the writer answers about windows that do not answer. */
+  /** The writer's answers about windows that do not respond. */
   readonly silent?: readonly ('wait' | 'leave')[]
   readonly windows?: readonly number[]
 }
 
-/** Everything that happened while the app was left, in its order. */
+/** Everything that happened while the app was ending, in order. */
 function leaving({ unwritten = [[]], answers = [], silent = [], windows = [1], comesMeanwhile }: Story) {
   const clock = createVirtualClock()
   const happened: string[] = []
   const asked: (readonly UnwrittenText[])[] = []
   const copied: string[] = []
   const [left, waits, there] = [[...answers], [...silent], [...windows]]
-  /** Windows that were asked the same once more. */
+  /** Windows that were asked a second time. */
   const again: (readonly number[])[] = []
   let last = 0
   const flush = createWindowFlush((to, round) => {

@@ -7,9 +7,11 @@ export interface UnwrittenText {
   readonly text: string
 }
 
-/** How the writer is asked about words that no disk took, and what a copy is taken into. */
+/** Asks the writer about words that no disk took, and where to save a copy. */
 export interface UnwrittenDialog {
-  /** The question is withdrawn, with any answer, when `changed` is aborted: these are not the texts that no disk took. */
+  /**
+   * When `changed` is aborted the question is withdrawn and any answer ignored: the set of affected texts has changed.
+   */
   ask(texts: readonly UnwrittenText[], changed: AbortSignal): Promise<'stay' | 'copy' | 'leave'>
   copy(text: string): Promise<void>
 }
@@ -17,34 +19,34 @@ export interface UnwrittenDialog {
 export interface HandOverParts {
   readonly clock: Clock
   /**
-   * Asks whether to go on waiting for windows that do not answer, or to lose what only they know; the question is
-   * withdrawn, and answers `wait`, when `answered` is aborted.
+   * Asks whether to wait longer for windows that do not respond, or to lose the words that only they have. When
+   * `answered` is aborted the question is withdrawn and resolves with `wait`.
    */
   readonly askSilent: (windows: number, answered: AbortSignal) => Promise<'wait' | 'leave'>
 }
 
 interface LeavingParts extends HandOverParts {
-  /** All windows take no more keys, and are asked for everything that main does not have yet. */
+  /** Blocks input in all windows, and asks them for everything that main does not have yet. */
   readonly handOver: () => HandOver
-  /** The writer stays: the windows take keys again. */
+  /** Lets the windows accept keys again, because the writer stays. */
   readonly stay: () => void
-  /** Of every library that is open. */
+  /** The documents of every open library. */
   readonly documents: () => readonly Pick<Documents, 'unwritten' | 'read'>[]
   readonly unwritten: UnwrittenDialog
   readonly closeWindows: () => void
-  /** Closes the libraries, then ends the service. */
+  /** Closes the libraries, then stops the service. */
   readonly closeLibraries: () => Promise<void>
-  /** Nothing is left to wait for. */
+  /** Called when nothing is left to wait for. */
   readonly left: () => void
 }
 
-/** After so long the writer is asked about a window that does not answer. */
+/** After this time the writer is asked about a window that does not respond. */
 export const SILENT_MS = 5_000
 const AGAIN_MS = 500
 
 /**
- * `leave`, once at a time: whoever asks while it is under way is given the same answer. A second one would be answered by
- * windows that take keys again since the writer stayed.
+ * Runs `leave` once at a time: a second caller gets the same promise. Another run would be answered by windows that
+ * accept keys again since the writer stayed.
  */
 export function createLeaving(parts: LeavingParts): () => Promise<boolean> {
   let leaving: Promise<boolean> | undefined
@@ -52,9 +54,9 @@ export function createLeaving(parts: LeavingParts): () => Promise<boolean> {
 }
 
 /**
- * The one way of leaving (rule W23), for quitting, the last window and the end of the system: windows take no more keys and
- * hand over everything; every text of every open library is durable, or the writer has been asked; the windows go, the
- * libraries close, and the service ends last. False: the writer stays, and everything is as it was.
+ * The one way of leaving (rule W23), for quitting, the last window and the end of the system's session: windows accept
+ * no more keys and hand over everything; every text of every open library becomes durable, or the writer is asked; the
+ * windows close, the libraries close, and the service stops last. `false`: the writer stays, and nothing has changed.
  */
 async function leave(parts: LeavingParts): Promise<boolean> {
   let asked: HandOver
@@ -72,8 +74,9 @@ async function leave(parts: LeavingParts): Promise<boolean> {
 }
 
 /**
- * Waits until the windows have handed over everything, or the writer gives up what the silent ones have. A page that comes
- * meanwhile, in a new window or in place of one that crashed, has been asked by nobody: then all are asked again.
+ * Waits until the windows have handed over everything, or the writer gives up the words of those that do not respond. A
+ * page that appears meanwhile, in a new window or in place of a crashed one, has not been asked: then all windows are
+ * asked again.
  */
 export async function handedOver(ask: () => HandOver, parts: HandOverParts): Promise<HandOver> {
   for (;;) {
@@ -98,7 +101,10 @@ async function waitFor(handOver: HandOver, { clock, askSilent }: HandOverParts):
   }
 }
 
-/** The same for what is only read: nobody is asked about windows that do not answer. Says whether all have answered. */
+/**
+ * Waits in the same way before texts are only read, without asking about windows that do not respond. Returns whether
+ * all have answered.
+ */
 export async function handedOverWithin(handOver: HandOver, clock: Clock, mostMs: number): Promise<boolean> {
   const stopAsking = everyHalfSecond(clock, handOver.again)
   try {
@@ -108,7 +114,7 @@ export async function handedOverWithin(handOver: HandOver, clock: Clock, mostMs:
   }
 }
 
-/** Does this every half second until it is stopped, also while the writer is asked. */
+/** Runs the task every half second until it is stopped, even while the writer is asked. */
 function everyHalfSecond(clock: Clock, task: () => void): () => void {
   let cancel = () => {}
   const wait = () => {
@@ -121,7 +127,7 @@ function everyHalfSecond(clock: Clock, task: () => void): () => void {
   return () => cancel()
 }
 
-/** Whether this is done before so much time has passed. */
+/** Whether the promise resolves within this time. */
 async function isWithin(done: Promise<unknown>, clock: Clock, ms: number): Promise<boolean> {
   let cancel = () => {}
   const late = new Promise<false>((resolve) => (cancel = clock.after(ms, () => resolve(false))))
@@ -133,8 +139,9 @@ async function isWithin(done: Promise<unknown>, clock: Clock, ms: number): Promi
 }
 
 /**
- * Quitting never asks, but for this: words that no disk took are in memory alone, and end with it. Says whether to go; a
- * copy can be taken before, as often as it is wanted. What a disk takes meanwhile is asked about no longer.
+ * Whether the app may quit. Quitting asks in one case only: words that no disk took are only in memory, and would be
+ * lost. The writer can save copies first, any number of times. Texts that a disk takes meanwhile are no longer asked
+ * about.
  */
 async function mayQuit({ documents, unwritten, clock }: LeavingParts): Promise<boolean> {
   for (;;) {

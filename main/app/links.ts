@@ -2,10 +2,10 @@ import { attempt } from '../../shared/thrown'
 
 const OPENABLE = new Set(['http:', 'https:', 'mailto:'])
 
-/** What a link may write into a mail. Some mail programs attach files of the disk by other names. */
+/** The fields of a mail that a link may fill in. Some mail programs attach local files by other fields. */
 const MAIL_WORDS = new Set(['to', 'cc', 'subject', 'body'])
 
-/** An address that may be handed to the system's browser, normalised; undefined for every other scheme and for nonsense. */
+/** The normalised address for the system's browser; `undefined` for every other scheme and for invalid addresses. */
 export function openableLink(address: string): string | undefined {
   const url = attempt(() => new URL(address))
   if (url === undefined || !OPENABLE.has(url.protocol)) return undefined
@@ -24,5 +24,5 @@ function withMailWords(url: URL): string {
   return url.href
 }
 
-/** Of broken percent signs nothing, so that they name no word. */
+/** The decoded name of a field; empty where its percent-encoding is broken, so that it matches no field. */
 const mailWord = (name: string): string => attempt(() => decodeURIComponent(name)) ?? ''

@@ -4,8 +4,8 @@ import type { Settings } from '../../shared/ipc/ipc-settings'
 import { acceleratorOf } from './accelerator'
 
 /**
- * The system's menu. Its items ask the window in front to run the palette's command of that name, so that a command is
- * written once; accelerators are shown here as the writer has set them, and handled in the renderer.
+ * The system's menu. Its items ask the window in front to run the palette's command of that name, so that each command
+ * is implemented once. Accelerators are shown here as the writer has set them, and handled in the renderer.
  */
 export function buildMenu(shortcuts: Settings['shortcuts'], request: (name: string) => void): Menu {
   const item = (id: keyof typeof PALETTE_COMMANDS, label?: string): MenuItemConstructorOptions => {

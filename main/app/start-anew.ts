@@ -4,23 +4,23 @@ import { url as inspectorUrl } from 'node:inspector'
 import { Socket } from 'node:net'
 import { KEY_FROM_INPUT } from '../system/profile'
 
-/** In the environment of an app that was started anew: the file descriptor that closes when its first process ends. */
+/** An environment variable of the restarted app: the file descriptor that closes when the first process ends. */
 const PARENT = 'STET_PARENT_FD'
 const PARENT_FD = 3
 
 /**
- * Whether the app has to start anew because its environment holds the key. On Linux Chromium has made its zygotes, the
- * processes that every other one is a copy of, before the first line of main, so the key is in the memory of them all
- * (requirement D5). Elsewhere a process gets main's environment as it is when that process starts. Under a debugger, which
- * reads main's memory anyway and would lose the process that it watches, the app goes on.
+ * Whether the app must restart because its environment contains the key. On Linux, Chromium has created its zygotes,
+ * from which all other processes are forked, before the first line of main, so the key is in the memory of all of them
+ * (requirement D5). On other systems a process gets main's environment at the time when it starts. Under a debugger,
+ * which can read main's memory anyway and would lose the process that it watches, the app continues.
  */
 export function mustStartAnew(environment: Readonly<Record<string, string | undefined>>): boolean {
   return process.platform === 'linux' && !!environment['STET_KEY'] && inspectorUrl() === undefined
 }
 
 /**
- * Starts the app again without the key in its environment, hands the key over on standard input, and waits for its end.
- * This process does nothing else: its own zygotes, which hold the key, end first. Answers the exit code.
+ * Starts the app again without the key in its environment, passes the key on standard input, and waits for its end.
+ * This process does nothing else: its own zygotes, which have the key, end first. Returns the exit code.
  */
 export function startAnew(): number {
   const { STET_KEY: key, ...environment } = process.env
@@ -34,7 +34,7 @@ export function startAnew(): number {
   return status ?? 1
 }
 
-/** Calls `quit` when the first process has ended, killed ones included, so that none is left behind. */
+/** Calls `quit` when the first process has ended, even if it was killed, so that this process does not outlive it. */
 export function followParent(environment: Record<string, string | undefined>, quit: () => void): void {
   const descriptor = Number(environment[PARENT])
   delete environment[PARENT]
@@ -52,6 +52,6 @@ function endZygotes(): void {
       if (child !== '' && readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('--type=zygote'))
         process.kill(Number(child), 'SIGKILL')
   } catch {
-    // Without /proc, or where the sandbox does not let them be ended, they end with this process.
+    // Without /proc, or where the sandbox does not let them be killed, they end with this process.
   }
 }

@@ -1,4 +1,4 @@
-/** What a start that failed says. */
+/** The message of a start that failed. */
 interface StartTrouble {
   /** One clear sentence. */
   readonly sentence: string
@@ -6,8 +6,8 @@ interface StartTrouble {
 }
 
 /**
- * What is wrong with the profile, and what helps. `why` is a sentence about it, `code` that of its `Problem`; without one
- * the folder itself cannot be used.
+ * The fault of the profile, and how to fix it. `why` is a sentence about it, `code` that of its `Problem`; without a
+ * code the folder itself cannot be used.
  */
 export function startTrouble(code: unknown, why: string, profile: string): StartTrouble {
   switch (code) {

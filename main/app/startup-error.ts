@@ -6,13 +6,15 @@ interface StartupError {
   /** One clear sentence. */
   readonly sentence: string
   readonly advice: string
-  /** Shown by "Show the folder". */
+  /** The folder that "Show the folder" opens. */
   readonly folder: string
-  /** Opens a window in which the texts can be read, where they can be; answers a sentence where they cannot. */
+  /** Opens a window in which the texts can be read, where possible; resolves with a sentence where it is not. */
   readonly readTexts?: () => Promise<string | undefined>
 }
 
-/** A start that fails says why and what to do; it is never a silent exit. Resolves when the writer asks to try again. */
+/**
+ * Shows why a start failed and what to do; the app never exits silently. Resolves when the writer asks to try again.
+ */
 export function showStartupError(error: StartupError): Promise<void> {
   const window = new BrowserWindow({
     width: 560,
@@ -64,7 +66,7 @@ export function showStartupError(error: StartupError): Promise<void> {
   })
 }
 
-/** The address of a page that needs nothing of the app: a sentence, advice, and buttons with what they ask for. */
+/** The address of a page that does not depend on the app: a sentence, advice, and buttons with their addresses. */
 export function errorPage(page: {
   readonly title: string
   readonly sentence: string

@@ -6,21 +6,21 @@ import path from 'node:path'
 import type { Log } from '../system/log'
 import { TOO_LARGE, type Newer, type UpdateSource } from './updates'
 
-/** No version of Stet has been half as large; what a feed says about one is a page of text. */
+/** No version of Stet has been half as large; a feed's description of a version is a page of text. */
 const DOWNLOAD_BYTES_MAX = 600_000_000
 const FEED_BYTES_MAX = 200_000
-/** A feed that sends nothing for so long has come to a halt. The library's own limit does not hold in Electron. */
+/** A feed that sends nothing for this long has stalled. The library's own limit has no effect in Electron. */
 const HALTED_AFTER_MS = 60_000
-/** So many addresses may lead to one file; the library goes round and round where one leads back to itself. */
+/** The bound of redirects to one file; the library would follow a circle of them for ever. */
 const REQUESTS_MAX = 10
-/** As many characters of the notes as the contract takes. */
+/** The greatest length of notes, as in the contract. */
 const NOTES_MAX = 20_000
-/** In place of the number by which the library tells its users apart. */
+/** Replaces the number by which the library identifies users. */
 const NOBODY = '00000000-0000-5000-8000-000000000000'
 
 /**
- * The feed that this app was published with, through electron-updater: it reads `latest*.yml`, downloads what that
- * names, and compares its SHA-512. Windows and macOS check the publisher's signature as well.
+ * The feed with which this app was published, through electron-updater: it reads `latest*.yml`, downloads the file
+ * named there, and verifies its SHA-512. Windows and macOS check the publisher's signature as well.
  *
  * @param config the file that names the feed
  */
@@ -59,7 +59,7 @@ export function openUpdateSource(config: string, log: Log, haltedAfterMs = HALTE
       }
     },
     installAndStart() {
-      // The newer app asks for the lock of this profile before this process has gone.
+      // The newer app requests the lock of this profile before this process has ended.
       app.releaseSingleInstanceLock()
       updater.quitAndInstall(false, true)
     },
@@ -72,13 +72,13 @@ function updaterHere(isBySystem: boolean): AppUpdater {
   return isBySystem ? new DebUpdater() : new CarefulAppImageUpdater()
 }
 
-/** Notes are shown as plain text; of HTML that is its words. */
+/** A newer version; HTML notes are reduced to plain text. */
 function newer(version: string, notes: unknown): Newer {
   const text = typeof notes === 'string' ? notes : ''
   return { version: version.slice(0, 100), notes: text.replaceAll(/<[^<>]*>/g, '').slice(0, NOTES_MAX) }
 }
 
-/** The parts of the library's client that are not in its types. */
+/** The parts of the library's client that its types do not include. */
 interface Internals {
   stagingUserIdPromise: { readonly value: Promise<string> }
   readonly httpExecutor: {
@@ -100,7 +100,9 @@ interface Bound {
   requests: number
 }
 
-/** Ends every answer that is longer than it may be, whatever it says of its length, or halts; tells the feed no number. */
+/**
+ * Ends every answer that exceeds its bound, whatever length it states, or that stalls; the feed gets no user number.
+ */
 function boundAnswers(updater: AppUpdater, haltedAfterMs: number): Bound {
   const internals = updater as unknown as Internals
   internals.stagingUserIdPromise = { value: Promise.resolve(NOBODY) }
@@ -132,7 +134,7 @@ function boundAnswers(updater: AppUpdater, haltedAfterMs: number): Bound {
   return bound
 }
 
-/** Puts the new file in the place of the old one in one step; the library's own takes the old one away first. */
+/** Replaces the old file by the new one in one step; the library's own class removes the old one first. */
 class CarefulAppImageUpdater extends AppImageUpdater {
   protected override doInstall({ isForceRunAfter }: { readonly isForceRunAfter: boolean }): boolean {
     const { APPIMAGE: place, ...environment } = process.env

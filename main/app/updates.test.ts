@@ -102,7 +102,7 @@ test('[W23] what is ready is installed at the end of the one way of leaving, nev
   expect(updates.state()).toEqual({ kind: 'ready', ...NEWER })
   updates.install()
   expect(done).toEqual(['asked to end'])
-  // The writer stays: the next end is a usual one.
+  // The writer stays: the next quit is an ordinary one.
   updates.stayed()
   expect(updates.atEnd()).toBe(false)
   updates.install()

@@ -9,12 +9,12 @@ export interface Newer {
   readonly notes: string
 }
 
-/** Where newer versions come from. What it throws is told the writer; nothing of it is installed then. */
+/** A source of newer versions. The writer is told about errors that it throws; nothing is installed then. */
 export interface UpdateSource {
-  /** A package manager installed this app and updates it: nothing is downloaded or installed here. */
+  /** A package manager installed this app and updates it: the app itself downloads and installs nothing. */
   readonly isBySystem: boolean
   check(): Promise<Newer | undefined>
-  /** Resolves once what `check` found is whole and as announced; it is installed when the app ends. */
+  /** Resolves once the version that `check` found is downloaded and verified; it is installed when the app ends. */
   download(onShare: (share: number) => void): Promise<void>
   /** Installs it, starts it and ends this app. Everything is closed by now. */
   installAndStart(): void
@@ -23,33 +23,38 @@ export interface UpdateSource {
 export interface Updates {
   readonly hasFeed: boolean
   state(): UpdateState
-  /** From now on looks once a day, as long as the writer wants updates. */
+  /** Starts checking once a day, as long as the writer wants updates. */
   begin(): void
-  /** The writer's choice may have changed. */
+  /** Called when the writer's choice may have changed. */
   settingsChanged(): void
   download(): Promise<void>
-  /** Ends the app in its one way of leaving; what it is to do afterwards is asked for by `atEnd`. */
+  /** Ends the app in the usual way; `atEnd` then returns what it must do afterwards. */
   install(): void
-  /** Nothing holds the end up any more: whether the app ends by the installer that this has started. */
+  /**
+   * Called when nothing delays the end any more: returns whether this has started the installer, which ends the app.
+   */
   atEnd(): boolean
-  /** The writer stays: the next end is a usual one. */
+  /** Called when the writer stays: the next quit is an ordinary one. */
   stayed(): void
 }
 
 interface UpdateParts {
-  /** Where the app was published without a place to look, or runs from its source tree, there is none. */
+  /** Absent where the app was published without a feed, or runs from its source tree. */
   readonly source: UpdateSource | undefined
   readonly isWanted: () => boolean
   readonly tell: (state: UpdateState) => void
   readonly clock: Clock
   readonly log: Log
-  /** Asks the app to end. */
+  /** Asks the app to quit. */
   readonly quit: () => void
 }
 
 const EVERY_MS = 24 * 3_600_000
 
-/** Looks for newer versions in the background, downloads one only when it is asked to, and installs it at the end. */
+/**
+ * Looks for newer versions in the background, downloads one only at the writer's request, and installs it when the app
+ * ends.
+ */
 export function createUpdates({ source, isWanted, tell, clock, log, quit }: UpdateParts): Updates {
   let state: UpdateState = { kind: 'none' }
   let isInstalling = false
@@ -67,7 +72,7 @@ export function createUpdates({ source, isWanted, tell, clock, log, quit }: Upda
         if (state.kind !== 'none') become({ kind: 'none' })
       } else become({ kind: 'available', bySystem: source.isBySystem, ...newer })
     } catch (error) {
-      // A feed that cannot be read today is no matter of the writer's; it is asked again tomorrow.
+      // A feed that cannot be read today is no concern of the writer's; it is checked again tomorrow.
       log.info(`updates: ${messageOf(error)}`)
     }
   }
@@ -124,5 +129,5 @@ function reasonOf(error: unknown): string {
   return 'The update could not be downloaded. Nothing was changed; it can be tried again.'
 }
 
-/** As the message of an error: the feed sends more than it announced, or without end. */
+/** The error message where the feed sends more than it announced, or without end. */
 export const TOO_LARGE = 'The feed sends more than any version of Stet can be.'

@@ -7,8 +7,8 @@ interface OpenDocument<Library> {
 }
 
 /**
- * The commands, with a record of which documents each page has open: a page that crashes or is loaded anew closes
- * nothing itself, and what it had open is given back for it.
+ * Wraps the commands and records which documents each page has open: a page that crashes or reloads closes none itself,
+ * so its documents are closed for it.
  */
 export function givingBack<Sender extends { readonly id: number }, Library>(
   handlers: Handlers<Sender, Library>,
@@ -23,7 +23,7 @@ export function givingBack<Sender extends { readonly id: number }, Library>(
   }
   const close = ({ id, library }: OpenDocument<Library>, sender: Sender) =>
     void (async () => handlers['document.close']({ id }, library, sender))().catch(failed)
-  /** Notes what was opened for the page that asked; where that page is gone meanwhile, it is closed again. */
+  /** Notes documents that were opened for a page; where that page is gone meanwhile, they are closed again. */
   const note = (
     documents: OpenDocument<Library>[],
     sender: Sender,
@@ -56,7 +56,7 @@ export function givingBack<Sender extends { readonly id: number }, Library>(
       async 'document.close'(input, library, sender) {
         const documents = openIn(sender)
         const at = documents.findIndex((one) => one.id === input.id && one.library === library)
-        // Nobody closes for another page what this one does not have open.
+        // A page can close only documents that it has open itself.
         if (at < 0) return
         documents.splice(at, 1)
         await handlers['document.close'](input, library, sender)

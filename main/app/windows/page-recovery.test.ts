@@ -12,7 +12,7 @@ test('a page that ends is loaded anew once; one that ends again soon says so ins
   expect([next(), next()]).toEqual(['load-anew', 'say-so'])
 })
 
-/** A window that stands still, with what the writer answers, one question after the other. */
+/** A window that does not respond, with the writer's answers, in order. */
 function standingStill(...answers: readonly ('wait' | 'load-anew')[]) {
   const clock = createVirtualClock(0)
   const left = [...answers]
@@ -64,7 +64,7 @@ test('[W23] the question is withdrawn when the window answers again, and no late
   expect(waited.signals.length).toBe(2)
 })
 
-// As at a start that fails: its window goes while the process of its page is only beginning.
+// As at a failed start: the window is closed while the process of its page is just starting.
 test('a page whose process ends after its window is told of, and loads nothing', async () => {
   const clock = createVirtualClock(0)
   const page = new EventEmitter()
@@ -73,7 +73,7 @@ test('a page whose process ends after its window is told of, and loads nothing',
     isDestroyed: () => isDestroyed,
     loadURL: vi.fn<(address: string) => void>(),
   })
-  // Electron's windows are asked for nothing once they are gone.
+  // Electron's windows must not be used once they are closed.
   Object.defineProperty(window, 'webContents', {
     get() {
       if (isDestroyed) throw new TypeError('Object has been destroyed')

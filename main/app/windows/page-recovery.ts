@@ -3,12 +3,12 @@ import type { Clock } from '../../system/clock'
 import { APP_ORIGIN } from '../app-page'
 import { errorPage } from '../startup-error'
 
-/** A page that ends a second time within this was not helped by being loaded anew. */
+/** A page that ends again within this time was not helped by reloading. */
 const SOON_MS = 60_000
-/** A writer who waits for a window that does not answer is asked again after so long. */
+/** A writer who waits for a window that does not respond is asked again after this time. */
 export const ASK_AGAIN_MS = 30_000
 
-/** What is done about a page that has ended: it is loaded anew once, and one that ends again soon says so instead. */
+/** What to do about a page that has ended: it is reloaded once; one that soon ends again shows a message instead. */
 export function createRecoveries(clock: Pick<Clock, 'now'>): () => 'load-anew' | 'say-so' {
   let last = -Infinity
   return () => {
@@ -19,21 +19,21 @@ export function createRecoveries(clock: Pick<Clock, 'now'>): () => 'load-anew' |
 }
 
 /**
- * Asks the writer about a window that does not answer; the question is withdrawn, and its answer counts no more, when
- * `answered` is aborted.
+ * Asks the writer about a window that does not respond. When `answered` is aborted the question is withdrawn and its
+ * answer ignored.
  */
 export type AskUnresponsive = (answered: AbortSignal) => Promise<'wait' | 'load-anew'>
 
 interface HangQuestion {
-  /** The page has not answered for a while. */
+  /** Called when the page has not responded for a while. */
   unresponsive(): void
-  /** The page answers again, or is gone. */
+  /** Called when the page responds again, or is gone. */
   over(): void
 }
 
 /**
- * Leaves it to the writer whether a page that does not answer is given up (rule W23): only that page knows the words that
- * it has not handed over yet, so no time-out ends it.
+ * Leaves it to the writer whether a page that does not respond is given up (rule W23): only that page knows the words
+ * that it has not handed over yet, so no time-out ends it.
  */
 export function createHangQuestion(
   clock: Pick<Clock, 'after'>,
@@ -67,15 +67,15 @@ export function createHangQuestion(
 
 interface RecoveryParts {
   readonly askUnresponsive: AskUnresponsive
-  /** Hears whenever a page is no longer there, also when it was loaded anew; its window may be gone before it. */
+  /** Called whenever a page is gone, even if it was reloaded; its window may be closed first. */
   readonly gone: (page: WebContents) => void
-  /** Puts on the clipboard what somebody who helps needs to know. */
+  /** Copies the facts that somebody who helps needs to the clipboard. */
   readonly copyReport: () => void
 }
 
 /**
- * Brings a window back whose page has crashed, was ended by the system, or was given up by the writer because it answers
- * no more. What main was handed is in the journal.
+ * Restores a window whose page has crashed, was ended by the system, or was given up by the writer because it did not
+ * respond. Words that main has received are in the journal.
  */
 export function recoverPage(
   window: BrowserWindow,
@@ -100,7 +100,7 @@ export function recoverPage(
     gone(webContents)
     if (reason === 'clean-exit') return
     const step = next()
-    // Electron is not done with the page that has ended before its listeners return.
+    // Electron is still handling the page that has ended until its listeners return.
     clock.after(0, () => {
       if (window.isDestroyed()) return
       if (step === 'load-anew') load()

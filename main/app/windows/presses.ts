@@ -1,17 +1,23 @@
 import type { WebContents } from 'electron'
 
-/** As long as Chromium lets a press stand for what a page does because of it. */
+/** The time for which Chromium itself lets a press permit an action of the page. */
 const PRESS_LASTS_MS = 5_000
-/** Assistive technology acts on a button or a link without a press that main hears of. */
+/** Assistive technology activates a button or a link without a press that main observes. */
 const WITHOUT_PRESS_MAX = 3
 const WITHOUT_PRESS_MS = 60_000
 const PRESSES: ReadonlySet<string> = new Set(['mouseDown', 'keyDown', 'rawKeyDown', 'touchStart'])
 
-/** What a page may do that is heard outside of the app: follow a link, ask a service that the writer names. */
+/**
+ * Limits the actions of a page with effects outside of the app: following a link, or contacting a service that the
+ * writer names.
+ */
 interface Presses {
-  /** Main hears from the system, not from the page, when a key or a button is pressed over it. */
+  /** Watches for keys and buttons that are pressed over the page, as the system reports them, not the page. */
   watch(contents: WebContents): void
-  /** Whether the page may do one such thing now: each press allows one, and without a press there are three a minute. */
+  /**
+   * Whether the page may perform one such action now: each press permits one, and without a press three a minute are
+   * allowed.
+   */
   allows(contents: WebContents): boolean
 }
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createWindowFlush } from './window-flush'
 
-/** Whether it has resolved by now. */
+/** Whether the promise has resolved by now. */
 async function isOver(promise: Promise<void>): Promise<boolean> {
   const turn = new Promise<false>((resolve) => setImmediate(() => resolve(false)))
   return Promise.race([promise.then(() => true), turn])
@@ -59,7 +59,7 @@ test('[H1] a page that comes after the question was not asked: its forerunner is
 test('[W23] an answer from before the writer stayed lets no window go: it takes keys again, and is asked once more', async () => {
   const asked: number[] = []
   const flush = createWindowFlush((_windows, round) => asked.push(round))
-  // The window is being closed while the app is left, and answers just when the writer stays.
+  // The window is being closed while the app is quitting, and answers at the moment when the writer stays.
   const { done, again, silent } = flush.ask([1])
   flush.stayed()
   flush.done(1, 1)

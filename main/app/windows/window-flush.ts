@@ -1,35 +1,35 @@
 import type { FlushReason } from '../../../shared/ipc/ipc-window'
 
-/** Windows that were asked to hand over what main does not have yet. */
+/** Windows that were asked to hand over the words that main does not have yet. */
 export interface HandOver {
   /** Resolves when each of them has handed over everything, or is gone. No time-out decides (rule W23). */
   readonly done: Promise<void>
-  /** Those that have not answered yet. */
+  /** The windows that have not answered yet. */
   silent(): readonly number[]
-  /** Asks those once more: a page that was still being read when it was asked has heard nothing. */
+  /** Asks these windows once more: a page that was still loading has missed the first request. */
   again(): void
-  /** No page has come since that was not asked. */
+  /** Whether every page has been asked: none has appeared since. */
   isWhole(): boolean
 }
 
 export interface WindowFlush {
-  /** Asks these windows. An answer counts for the round in which it was asked for and for those before, never for a later one. */
+  /** Asks these windows. An answer counts for its own round and for earlier ones, never for a later one. */
   ask(windows: readonly number[], reason?: AnsweredReason): HandOver
-  /** A page of this window has come, or has come anew: nobody has asked this one yet. */
+  /** Notes that a page of this window has loaded or reloaded, and has not been asked yet. */
   came(window: number): void
-  /** This window had nothing left when `round` was asked. */
+  /** Notes that this window had no words left when `round` began. */
   done(window: number, round: number): void
-  /** The windows take keys again: answers that are on their way are from before, and count for nothing. */
+  /** Notes that the windows accept keys again: answers still to come are outdated and are ignored. */
   stayed(): void
-  /** Closed, or its process ended: nothing more comes from this window. */
+  /** Notes that the window was closed, or its process ended: it sends no more words. */
   gone(window: number): void
 }
 
-/** Why a window is asked and waited for. */
+/** The reasons for which a window is asked and waited for. */
 export type AnsweredReason = Exclude<FlushReason, 'suspend'>
 
 interface Round {
-  /** Under which it was last asked. */
+  /** The number of the round in which it was last asked. */
   number: number
   readonly reason: AnsweredReason
   readonly waiting: Set<number>
@@ -42,7 +42,10 @@ export function createWindowFlush(
   let rounds: readonly Round[] = []
   let last = 0
   let pages = 0
-  /** A window that answers one of these goes on taking keys: it may not go yet. */
+  /**
+   * Windows that were asked only so that texts can be read. Such a window keeps accepting keys, so its answer does not
+   * permit closing it.
+   */
   const toRead = new Set<number>()
 
   function strike(window: number, concerns: (round: Round) => boolean): void {

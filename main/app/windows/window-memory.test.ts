@@ -31,7 +31,7 @@ test('each window comes back with its own documents, whichever wrote last', () =
   keep(SECOND, ['c'], 'c')
   expect(shownIn(FIRST)).toEqual({ openTabs: ['a', 'b'], activeTab: 'b' })
   expect(shownIn(SECOND)).toEqual({ openTabs: ['c'], activeTab: 'c' })
-  // What is set for all windows is the same in each of them.
+  // A setting for all windows is the same in each of them.
   settings.set({ theme: 'dark' })
   expect(memories.settingsFor(FIRST).theme).toBe('dark')
 })
@@ -62,7 +62,7 @@ test('after a library was left and is on screen again, each window shows there w
   swapWindowMemory(settings, 'press')
   expect(shownIn(FIRST)).toEqual({ openTabs: [], activeTab: null })
   keep(FIRST, ['x'], 'x', 'press')
-  // Said late: it belongs to the library that was left.
+  // This arrives late: it belongs to the library that was left.
   keep(SECOND, ['b', 'c'], 'c')
   swapWindowMemory(settings, EMBEDDED_ID)
   expect(shownIn(FIRST)).toEqual({ openTabs: ['a'], activeTab: 'a' })

@@ -9,7 +9,7 @@ import { attempt } from '../../../shared/thrown'
 
 type WindowMemory = Readonly<z.infer<typeof windowMemory>>
 
-/** A tab more than this is one too many for the settings. */
+/** The most tabs that the settings accept. */
 const TABS_MAX = 100
 
 const EMPTY: WindowMemory = {
@@ -20,7 +20,9 @@ const EMPTY: WindowMemory = {
   listFilter: {},
 }
 
-/** Tabs, list and open folders belong to a library: those of `connectionId` come forward, the others are put by. */
+/**
+ * Tabs, list and open folders belong to a library: those of `connectionId` become current, the others are put aside.
+ */
 export function swapWindowMemory(settings: SettingsFile, connectionId: string): void {
   const now = settings.get()
   if (now.connectionId === connectionId) return
@@ -36,11 +38,11 @@ export function swapWindowMemory(settings: SettingsFile, connectionId: string): 
       },
     })
   } catch {
-    // A disk that is full: the library opens all the same, on tabs that it does not have.
+    // On a full disk the library opens all the same, with tabs that may belong to another one.
   }
 }
 
-/** What a window shows of the library of this connection, on screen or left already. */
+/** Stores what a window shows of this connection's library, whether on screen or left already. */
 function rememberWindow(
   settings: SettingsFile,
   connectionId: string,
@@ -55,15 +57,15 @@ function rememberWindow(
   }
 }
 
-/** What each open window shows of each library: a page that is loaded anew comes back on its own documents. */
+/** The state of each open window in each library: a reloaded page gets its own documents back. */
 export interface WindowMemories {
-  /** The settings, with what this window shows of the library on screen. */
+  /** The settings, with this window's state in the library on screen. */
   settingsFor(window: number): Settings
-  /** The window opens on this document, as it was left where that is known. */
+  /** Notes that the window opens on this document, with its earlier state where that is known. */
   begin(window: number, shown: Shown): void
-  /** What this window shows of the library of this connection; undefined where it has not said so. */
+  /** This window's state in the library of this connection; `undefined` where it has not reported it. */
   of(window: number, connectionId: string): WindowMemory | undefined
-  /** The window shows this now; the next window, and the next start, begin with that as well. */
+  /** Stores the window's present state; the next window, and the next start, begin with it as well. */
   keep(window: number, connectionId: string, memory: CommandInput<'window.remember'>): void
   /** The tabs of all windows in the library of this connection. */
   tabs(connectionId: string): readonly DocumentId[]
@@ -109,20 +111,20 @@ export function createWindowMemories(settings: SettingsFile): WindowMemories {
   }
 }
 
-/** Of the settings what belongs to a window alone. */
+/** The part of the settings that belongs to a single window. */
 const memoryIn = (settings: WindowMemory): WindowMemory => windowMemory.parse(settings)
 
-/** As the settings have it, in which nothing of a window is left out. */
+/** The state in the form of the settings, in which no key of a window is missing. */
 const whole = (memory: WindowMemory) => ({
   ...memory,
   split: memory.split ?? null,
   withSubfolders: memory.withSubfolders ?? false,
 })
 
-/** The first window comes back as it was left, though another window may have changed last. */
+/** Restores the first window's own state at the next start, even if another window has changed last. */
 export function rememberFirst(settings: SettingsFile, shown: Shown | undefined): void {
   if (shown === undefined) return
   const memory = windowMemory.safeParse(shown.memory)
-  // Where the disk is full the first window comes back on a document of another one.
+  // On a full disk the first window may come back with another window's document.
   attempt(() => rememberWindow(settings, shown.connectionId, { ...memory.data, activeTab: shown.id }))
 }

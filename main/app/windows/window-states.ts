@@ -15,7 +15,7 @@ export interface Bounds {
 export interface Shown {
   readonly id: string
   readonly connectionId: string
-  /** The tabs and all else that belongs to the window; read by `windowMemory` where a window opens. */
+  /** The tabs and all other state of the window; `windowMemory` validates it when a window opens. */
   readonly memory?: unknown
 }
 
@@ -23,12 +23,12 @@ interface WindowState extends Bounds {
   readonly shown?: Shown
 }
 
-/** More windows than this do not come back. */
+/** The most windows that are restored. */
 const WINDOWS_MAX = 20
 
 /**
- * The windows that were open when the app ended, the first one first; none where nothing is remembered. Checked by hand:
- * the first window does not wait until the library for schemas is read.
+ * The windows that were open when the app ended, the first one first; empty where none is stored. Validated by hand, so
+ * that the first window does not wait for the schema library to load.
  */
 export function readWindowStates(profile: string): readonly WindowState[] {
   const read = attempt((): unknown => JSON.parse(fs.readFileSync(path.join(profile, 'window.json'), 'utf8')))
@@ -41,7 +41,7 @@ export function readWindowStates(profile: string): readonly WindowState[] {
 
 export function rememberWindowStates(profile: string, [first, ...others]: readonly WindowState[]): void {
   if (first === undefined) return
-  // A window in the middle of the screen at the next start is all that a disk can lose here.
+  // On a full disk the only loss is that the window is centred at the next start.
   attempt(() => writeAtomically(path.join(profile, 'window.json'), JSON.stringify({ ...first, others })))
 }
 

@@ -8,13 +8,16 @@ import { readWindowStates, rememberWindowStates, type Bounds } from './window-st
 
 export interface WindowOptions {
   readonly preload: string
-  /** Where the bounds of the windows are remembered. */
+  /** The profile, in which the bounds of the windows are stored. */
   readonly profile: string
-  /** Where it stands; otherwise where the first one stood, the first of a start alone at the same place. */
+  /**
+   * The bounds of the window; where absent, those of the first window, at the same position only for the first one of a
+   * start.
+   */
   readonly bounds?: Bounds
 }
 
-/** Opens a window on the renderer: sandboxed, isolated, unable to go anywhere else. */
+/** Opens a window of the renderer: sandboxed, isolated, and without any way to navigate elsewhere. */
 export function openWindow(options: WindowOptions): BrowserWindow {
   const remembered = options.bounds ?? readWindowStates(options.profile)[0]
   const isPlaced = options.bounds !== undefined || BrowserWindow.getAllWindows().length === 0
@@ -36,17 +39,17 @@ export function openWindow(options: WindowOptions): BrowserWindow {
       nodeIntegration: false,
       webviewTag: false,
       devTools: !app.isPackaged,
-      // What one start has compiled the next one has already. It is kept once: not of the first, which shows an empty
-      // library and has compiled next to nothing.
+      // The next start reuses the code that one start has compiled. It is stored once, and not at the very first start,
+      // which shows an empty library and has compiled next to nothing.
       v8CacheOptions: remembered === undefined ? 'none' : 'bypassHeatCheck',
-      // Chromium would fetch dictionaries from elsewhere; only macOS brings its own.
+      // Chromium would download dictionaries; only macOS has its own.
       spellcheck: process.platform === 'darwin',
     },
   })
   if (remembered?.maximized === true) window.maximize()
   window.once('ready-to-show', () => window.show())
   window.on('close', () => rememberWindowStates(options.profile, [boundsOf(window)]))
-  // The renderer says what the title is; a page's own <title> does not.
+  // The renderer sets the title; a page's own <title> does not.
   window.on('page-title-updated', (event) => event.preventDefault())
   lockNavigation(window.webContents)
   void window.loadURL(`${APP_ORIGIN}/index.html`)
@@ -54,8 +57,8 @@ export function openWindow(options: WindowOptions): BrowserWindow {
 }
 
 /**
- * No page but ours, no page in a frame but that which draws diagrams, no new window, no webview, no connection of WebRTC; links that may leave go to the
- * system's browser, one for each press of the writer.
+ * Allows no page but ours, no page in a frame except the one that draws diagrams, no new window, no webview, no WebRTC
+ * connection; allowed links go to the system's browser, one for each press of the writer.
  */
 export function lockNavigation(contents: WebContents): void {
   const refuseElsewhere = (event: Event, url: string) => {
@@ -76,7 +79,7 @@ export function lockNavigation(contents: WebContents): void {
   })
 }
 
-/** Nothing is permitted but writing to the clipboard; nothing is downloaded; no request leaves for the network. */
+/** Permits nothing except writing to the clipboard; nothing is downloaded, and no request reaches the network. */
 export function lockSession(session: Session): void {
   session.setPermissionRequestHandler((_contents, permission, answer) =>
     answer(permission === 'clipboard-sanitized-write'),
@@ -85,16 +88,16 @@ export function lockSession(session: Session): void {
   session.setDevicePermissionHandler(() => false)
   session.on('will-download', (event) => event.preventDefault())
   session.webRequest.onBeforeRequest({ urls: ELSEWHERE }, (_request, answer) => answer({ cancel: true }))
-  // WebRTC is asked about by none of these; over TCP it goes by the session's proxy (UDP: `lockNavigation`).
+  // None of these checks covers WebRTC; over TCP it uses the session's proxy (UDP: `lockNavigation`).
   void session.setProxy({ proxyRules: NOWHERE, proxyBypassRules: '<-loopback>' })
 }
 
-/** A proxy that is not there. Main asks services by ways of its own (`network.ts`). */
+/** A proxy that does not exist. Main sends requests to services in its own way (`network.ts`). */
 const NOWHERE = '127.0.0.1:1'
 
 /**
- * Every scheme that Chromium itself can fetch from the network or the disk. What is asked of our own ones (`app:`,
- * `app-file:`) is not asked about here once more: the first window makes twenty such requests.
+ * Every scheme that Chromium itself can load from the network or the disk. Our own schemes (`app:`, `app-file:`) are
+ * left out, because checking the twenty such requests of the first window again would only take time.
  */
 const ELSEWHERE = [...['http', 'https', 'ws', 'wss', 'ftp'].map((scheme) => `${scheme}://*/*`), 'file:///*']
 

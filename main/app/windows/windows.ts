@@ -11,34 +11,40 @@ import { createWindowFlush, type AnsweredReason, type HandOver } from './window-
 import { rememberWindowStates, type Bounds, type Shown } from './window-states'
 
 interface WindowsParts extends Omit<WindowOptions, 'bounds'> {
-  /** A text for somebody who helps. */
+  /** A report for somebody who helps. */
   readonly report: () => Promise<string>
 }
 
-/** The windows on the renderer, all that are open; the one that tells of trouble is none of them. */
+/** All open windows of the renderer; the one that shows a startup error is not included. */
 export interface Windows {
   open(bounds?: Bounds): BrowserWindow
   areOurs(contents: WebContents): boolean
   ids(): number[]
-  /** Brings a window to the front; undefined where none is open. */
+  /** Brings a window to the front; `undefined` where none is open. */
   focusFirst(): BrowserWindow | undefined
-  /** Tells every window what has happened. */
+  /** Sends an event to every window. */
   tell<N extends EventName>(name: N, payload: EventPayload<N>, library: LibraryEpoch | undefined): void
-  /** All windows take no more keys, and are asked for everything that main does not have yet. */
+  /** Blocks input in all windows, and asks them for everything that main does not have yet. */
   handOver(): HandOver
-  /** All windows are asked for everything that main does not have yet, and go on taking keys. */
+  /** Asks all windows for everything that main does not have yet, while they keep accepting keys. */
   handOverToRead(): HandOver
-  /** The window has handed over all that it had when `round` was asked, and shows this document. */
+  /** Notes that the window has handed over everything that it had when `round` began, and which document it shows. */
   handedOver(id: number, round: number, shown: Shown | undefined): void
-  /** The windows take keys again. */
+  /** Lets the windows accept keys again. */
   stay(): void
-  /** Hears of each window that was closed or whose process ended: nothing more comes from that window. */
+  /** The listener is called for each window that was closed or whose process ended: that window sends no more words. */
   whenGone(listener: (id: number) => void): void
-  /** Hears of each page of ours that crashed or was loaded anew. */
+  /** The listener is called for each of our pages that crashed or was reloaded. */
   onPageGone(listener: (contents: WebContents) => void): void
-  /** Before a single window closes: it is given the time that it needs. Until this is set every window closes at once. */
+  /**
+   * Sets the work before a single window closes, which delays the close as long as it needs. Until this is set every
+   * window closes at once.
+   */
   beforeClose(wait: (ask: () => HandOver) => Promise<unknown>): void
-  /** They have handed over what they had; the next start opens them again. Answers with what the first one shows. */
+  /**
+   * Closes all windows after they have handed over everything; the next start opens them again. Returns the document of
+   * the first one.
+   */
   destroyAll(): Shown | undefined
 }
 
@@ -67,7 +73,7 @@ export function createWindows(options: WindowsParts): Windows {
     for (const listener of listeners) listener(id)
   }
 
-  /** The last window takes the app with it, and with that the one way of leaving; macOS keeps an app without windows. */
+  /** Closes a window. The last window quits the app, in the one way of leaving; macOS keeps an app without windows. */
   function close(window: BrowserWindow, id: number): void {
     if (ours.size === 1 && process.platform !== 'darwin') app.quit()
     else void wait?.(() => ask([id])).then(() => destroy(window, options.profile))
@@ -139,7 +145,10 @@ function sendTo<N extends EventName>(
   for (const { webContents } of windows) webContents.send(EVENT_CHANNEL, name, payload, library)
 }
 
-/** A page that has ended, or that says so, has nothing to hand over and answers nothing. */
+/**
+ * Whether the window shows one of our pages: a page that has ended, or shows a message about that, has no words and
+ * does not answer.
+ */
 const showsPage = (contents: WebContents): boolean => !contents.isCrashed() && isAppPage(contents.getURL())
 
 function broughtToFront(window: BrowserWindow | undefined): BrowserWindow | undefined {
@@ -148,14 +157,14 @@ function broughtToFront(window: BrowserWindow | undefined): BrowserWindow | unde
   return window
 }
 
-/** A window that is destroyed is asked nothing any more, not even where it stands. */
+/** Destroys a window; its bounds are read first, because a destroyed window can no longer be asked. */
 function destroy(window: BrowserWindow, profile: string): void {
   if (window.isDestroyed()) return
   rememberWindowStates(profile, [boundsOf(window)])
   window.destroy()
 }
 
-/** Windows asks before a session ends, and waits while the app leaves. */
+/** Windows asks the app before a session ends, and waits while it quits. */
 function leaveFirst(event: { preventDefault(): void }): void {
   event.preventDefault()
   app.quit()
