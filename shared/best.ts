@@ -1,9 +1,11 @@
-/** Keeps the best of what is offered, at most so many; up to twice as many are held before the others go. */
+/**
+ * Keeps the candidates with the best scores, up to a limit; up to twice as many are held before the rest is dropped.
+ */
 interface Best {
-  /** What scores less cannot get in. */
+  /** A candidate with a lower score cannot be among the best. */
   readonly least: number
   offer(id: number, score: number): void
-  /** The best first; among equals the lower `id`. */
+  /** The best first; among equals the one with the lower `id`. */
   sorted(): readonly { readonly id: number; readonly score: number }[]
 }
 

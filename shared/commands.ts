@@ -1,15 +1,15 @@
 interface Named {
   readonly name: string
   readonly keys?: string
-  /** Its keys on a Mac, where the system has those above for itself. */
+  /** Its keys on a Mac, where the system uses those above itself. */
   readonly mac?: string
-  /** Other words that a writer may look for it by. */
+  /** Other words by which a writer may look for it. */
   readonly also?: string
 }
 
 /**
- * Every command of the palette, in groups, by its name and its usual keys, which settings may change (`Mod`: Cmd on a
- * Mac, else Ctrl). The system's menu shows the same names and keys.
+ * Every command of the palette, in groups, with its name and its default keys, which settings may change (`Mod`: Cmd on
+ * a Mac, otherwise Ctrl). The system's menu shows the same names and keys.
  */
 export const COMMAND_GROUPS = {
   Documents: {
@@ -270,7 +270,7 @@ export const PALETTE_COMMANDS = {
   ...COMMAND_GROUPS.Stet,
 }
 
-/** The keys that a command has as long as the writer sets no others. */
+/** The keys that a command has unless the writer sets others. */
 export function usualKeys(id: keyof typeof PALETTE_COMMANDS, isMac: boolean): string | undefined {
   const { keys, mac }: Named = PALETTE_COMMANDS[id]
   return isMac ? (mac ?? keys) : keys

@@ -1,7 +1,7 @@
 /** Red, green and blue, from 0 to 255. */
 export type Rgb = readonly [number, number, number]
 
-/** How much one colour stands out from another, from 1 to 21, as WCAG 2 has it. */
+/** The contrast ratio of two colours, from 1 to 21, as defined in WCAG 2. */
 export function contrastOf(one: Rgb, other: Rgb): number {
   const [dark, light] = [lightness(one), lightness(other)].toSorted((first, second) => first - second)
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05)

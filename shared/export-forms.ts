@@ -1,11 +1,11 @@
-/** The forms of an export as one file, as they are offered. */
+/** The formats of an export as one file, in the order in which they are offered. */
 export const EXPORT_FORMATS = ['docx', 'pdf', 'epub', 'html', 'markdown', 'text'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
 export const PAPER_SIZES = ['A4', 'A5', 'B5', 'Letter', 'Legal', '6x9'] as const
 export type PaperSize = (typeof PAPER_SIZES)[number]
 
-/** In millimetres. */
+/** The sizes of sheets, in millimetres. */
 export const SHEETS: Readonly<Record<PaperSize, { readonly width: number; readonly height: number }>> = {
   A4: { width: 210, height: 297 },
   A5: { width: 148, height: 210 },
@@ -15,11 +15,11 @@ export const SHEETS: Readonly<Record<PaperSize, { readonly width: number; readon
   '6x9': { width: 152.4, height: 228.6 },
 }
 
-/** How far the words stand from the edges of their paper. */
+/** The distance of the words from the edges of the paper. */
 export const PAPER_MARGINS = ['narrow', 'usual', 'wide'] as const
 export type PaperMargins = (typeof PAPER_MARGINS)[number]
 
-/** Of the width and of the height of a sheet: 25 mm at the sides of A4 where they are usual. */
+/** Shares of the width and of the height of a sheet: the usual ones give 25 mm at the sides of A4. */
 const SHARES = { narrow: [0.073, 0.064], usual: [0.12, 0.084], wide: [0.19, 0.11] } as const
 
 /** The margins of a sheet in millimetres: `side` left and right, `edge` above and below, with room for a running head. */
@@ -35,13 +35,13 @@ export function marginsOf(
 const RUNNING_HEAD = 15
 const toTenths = (millimetres: number): number => Math.round(millimetres * 10) / 10
 
-/** What a book for reading devices shows on its shelf: its title and writers, the first picture in it, or one that is given. */
+/** The cover of an EPUB book: its title and authors, its first picture, or a given image. */
 export const BOOK_COVERS = ['title', 'picture', 'image'] as const
 export type BookCover = (typeof BOOK_COVERS)[number]
 
 /**
- * HTML as a page that is whole by itself, as a folder of a page with its style and its pictures, or what goes into a page of a
- * content management system.
+ * HTML as one complete page, as a folder with a page, its style and its pictures, or as a fragment for a content
+ * management system.
  */
 export const HTML_SHAPES = ['page', 'folder', 'fragment'] as const
 export type HtmlShape = (typeof HTML_SHAPES)[number]

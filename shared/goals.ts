@@ -1,33 +1,33 @@
 import { DAY_MS } from './day'
 
-/** A number of words for a document or a folder, and the days on which the rest of them is to be written. */
+/** A number of words for a document or a folder, and the days over which the missing ones are spread. */
 export interface WordGoal {
   readonly words: number
-  /** The last day, as `2026-11-26`; without one there is no hurry. */
+  /** The last day, as `2026-11-26`; absent where there is no deadline. */
   readonly by?: string | undefined
-  /** The days of the week for it, Sunday being 0; none: every day. */
+  /** The days of the week for it, Sunday being 0; empty: every day. */
   readonly weekdays: readonly number[]
 }
 
-/** What was written in one library. Words that were pasted, merged, restored or imported are not among them. */
+/** The words written in one library. Words that were pasted, merged, restored or imported are not counted. */
 export interface Written {
   /** By day, as `2026-11-26`. */
   readonly days: Readonly<Record<string, number>>
-  /** The last day with words, and these by their document. */
+  /** The last day with words, and its words by document. */
   readonly day: string
   readonly documents: Readonly<Record<string, number>>
-  /** Those of that day by the folder that their document lies in, and those of all days. */
+  /** The words of that day, and of all days, by the folder of their document. */
   readonly foldersToday: Readonly<Record<string, number>>
   readonly folders: Readonly<Record<string, number>>
 }
 
-/** What the writer wants to write in one library; kept on this device. */
+/** The writer's goals in one library; stored on this device. */
 export interface Goals {
-  /** Words a day, in all documents; null: none. */
+  /** Words per day in all documents; null: no goal. */
   readonly day: number | null
-  /** How long a document is to be. */
+  /** The target length of documents. */
   readonly documents: Readonly<Record<string, WordGoal>>
-  /** How much is to be written in a folder and below it, `from` being what had been written there before. */
+  /** How many words are to be written in a folder and below it; `from` is the number of words that existed before. */
   readonly folders: Readonly<Record<string, WordGoal & { readonly from: number }>>
 }
 
@@ -38,14 +38,14 @@ export const hasGoals = ({ day, documents, folders }: Goals): boolean =>
 
 export const NOTHING_WRITTEN: Written = { days: {}, day: '', documents: {}, foldersToday: {}, folders: {} }
 
-/** So many days are kept. */
+/** How many days are kept. */
 const DAYS_MAX = 400
 
 export interface Wrote {
   readonly id: string
   readonly folderId: string | null
   readonly day: string
-  /** Fewer than none where typed words were deleted again. */
+  /** Negative where typed words were deleted again. */
   readonly words: number
 }
 
@@ -68,15 +68,15 @@ export function withWrote(written: Written, { id, folderId, day, words }: Wrote)
   }
 }
 
-/** What is to be written today, and how much of it is. */
+/** Today's target, and how much of it is written. */
 export interface Share {
   readonly done: number
   readonly words: number
 }
 
 /**
- * The share of today in a goal: what was missing this morning, spread over the days that are left for it. Undefined where
- * today is none of them; without a last day it is all of the goal.
+ * Today's share of a goal: the words that were missing this morning, spread over the remaining days. Undefined where
+ * today is not one of them; without a last day it is the whole goal.
  *
  * @param stands how many words there are now, `today` of them written today
  */
@@ -88,7 +88,7 @@ export function shareOf(goal: WordGoal, stands: number, today: number, day: stri
   return { done: today, words: Math.ceil(missing / left) }
 }
 
-/** How many days there are for a goal from this one on; 0 where this one is none of them. */
+/** How many days remain for a goal, including this one; 0 where this one is not among them. */
 export function daysLeft({ by = '', weekdays }: WordGoal, day: string): number {
   const isFor = (date: Date) => weekdays.length === 0 || weekdays.includes(date.getUTCDay())
   const [first, last] = [new Date(day), new Date(by)]
@@ -99,5 +99,5 @@ export function daysLeft({ by = '', weekdays }: WordGoal, day: string): number {
   return count
 }
 
-/** Further ahead nobody counts days. */
+/** Days are not counted further ahead than this. */
 const DAYS_FAR = 10_000

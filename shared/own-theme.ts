@@ -1,4 +1,4 @@
-/** The colours that a theme of a writer's own may set; whatever else stands in its file goes nowhere. */
+/** The colours that a writer's own theme may set; anything else in its file is ignored. */
 export const THEME_TOKENS = [
   ...[
     'paper',
@@ -33,12 +33,15 @@ function isOneColour(value: string): boolean {
   return (parts.length === 3 || parts.length === 4) && parts.every((part) => NUMBER.test(part))
 }
 
-/** A longer file is no list of colours. */
+/** A longer file is not a list of colours. */
 export const THEME_FILE_MAX = 64_000
-/** No value of a token is longer. */
+/** The longest value of a token. */
 export const THEME_VALUE_MAX = 200
 
-/** A colour by its numbers, or one for light and one for dark; no name, no address, nothing that is computed of others. */
+/**
+ * Whether the value is a colour in numbers, or one for light and one for dark; names, addresses and computed values are
+ * not allowed.
+ */
 export function isThemeColour(value: string): boolean {
   if (value.length > THEME_VALUE_MAX) return false
   const [, light, dark] = LIGHT_DARK.exec(value) ?? []
@@ -50,11 +53,11 @@ export const isThemeToken = (name: string): boolean => KNOWN.has(name)
 
 interface ReadTheme {
   readonly tokens: Readonly<Record<string, string>>
-  /** A sentence for each line that is not taken. */
+  /** A sentence for each line that is not accepted. */
   readonly refused: readonly string[]
 }
 
-/** Reads a theme: lines such as `--paper: #fdfcfa;`, within `:root { }` or by themselves. */
+/** Reads a theme: lines such as `--paper: #fdfcfa;`, inside `:root { }` or on their own. */
 export function readTheme(css: string): ReadTheme {
   const tokens: Record<string, string> = {}
   const refused: string[] = []
@@ -70,7 +73,7 @@ export function readTheme(css: string): ReadTheme {
   return { tokens, refused }
 }
 
-/** Comments leave their line breaks, so that lines keep their numbers. */
+/** Removes comments but keeps their line breaks, so that lines keep their numbers. */
 function withoutComments(css: string): string {
   let text = ''
   for (let at = 0; at < css.length;) {
@@ -86,7 +89,7 @@ function withoutComments(css: string): string {
 
 const shortly = (words: string): string => (words.length > 40 ? `${words.slice(0, 40)}…` : words)
 
-/** Takes a line into the tokens, or says why not. */
+/** Adds a line to the tokens, or returns why it is not accepted. */
 function take(words: string, tokens: Record<string, string>): string | undefined {
   const colon = words.indexOf(':')
   const [name, value] = [words.slice(0, colon).trim(), words.slice(colon + 1).trim()]

@@ -5,13 +5,13 @@ import { z } from 'zod'
  * what went wrong with HTTP.
  */
 const PROBLEM_CODES = [
-  // The way to the service.
+  // The connection to the service:
   'unreachable', // refused, reset, no such host, TLS: nothing is known to have arrived
   'timeout', // no connection in 10 s, or no byte for 30 s
   'bad-answer', // cut short, not JSON, not the envelope, the wrong id: the outcome is unknown
   'answer-too-large',
   'redirected', // to another host: the key is not sent there
-  // What the service says (content API, section 7).
+  // Answers of the service (content API, section 7):
   'unauthorized', // 401
   'missing-ability', // 403
   'quota-exceeded', // 403
@@ -23,21 +23,21 @@ const PROBLEM_CODES = [
   'invalid', // 422
   'too-large', // 413, or 422 that names a size limit
   'throttled', // 429
-  'service-failed', // 5xx and anything not named above
-  // This device
+  'service-failed', // 5xx, and any other status
+  // This device:
   'storage-full',
   'storage-failed',
-  'storage-unfit', // a disk on which no library can be kept, as some network disks
+  'storage-unfit', // a disk that cannot hold a library, such as some network disks
   'newer-version', // a library that a newer version of the app has written
   'damaged', // a row, a file or a database that cannot be read
   'no-keychain',
-  // The boundary between renderer and main.
+  // The boundary between renderer and main:
   'unknown-sender',
   'unknown-command',
   'other-library', // the message names a library that is not open (rule W22)
   'invalid-input',
   'not-found-here',
-  'not-allowed', // the command makes no sense in this state; the message says why
+  'not-allowed', // the command is impossible in this state; the message gives the reason
   'cancelled',
   'unexpected',
 ] as const
@@ -49,7 +49,7 @@ export const problemSchema = z.object({
   message: z.string(),
   /** HTTP status, where one was read. */
   status: z.number().int().optional(),
-  /** Milliseconds until another try makes sense, from `Retry-After`. */
+  /** Milliseconds until another attempt makes sense, from `Retry-After`. */
   retryAfterMs: z.number().nonnegative().optional(),
   /** 422: message per field. */
   fields: z.record(z.string(), z.array(z.string())).optional(),
@@ -58,7 +58,7 @@ export const problemSchema = z.object({
 })
 export type Problem = Readonly<z.infer<typeof problemSchema>>
 
-/** The only error type that is thrown on purpose; whatever else is thrown becomes `unexpected` at the boundary. */
+/** The only error type that is thrown on purpose; any other error becomes `unexpected` at the boundary. */
 export class AppError extends Error {
   readonly problem: Problem
 
@@ -77,7 +77,7 @@ export function problem(
   return { code, message, ...more }
 }
 
-/** The error that says this, to be thrown. */
+/** The error with this code and message. */
 export const appError = (code: ProblemCode, message: string): AppError => new AppError(problem(code, message))
 
 export type Result<T> =

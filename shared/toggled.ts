@@ -1,4 +1,4 @@
-/** The set with that one in it, or without it; `isIn`: which of the two, where it is not simply the other way. */
+/** The set with this element added or removed; `isIn` decides which, by default the opposite of the present state. */
 export function toggled<T>(set: ReadonlySet<T>, one: T, isIn = !set.has(one)): ReadonlySet<T> {
   const next = new Set(set)
   if (isIn) next.add(one)

@@ -1,2 +1,2 @@
-/** The path under which every operation of the content API lies; windows know it too, without the records. */
+/** The path of every operation of the content API. Windows need it too, so it is separate from the records. */
 export const API_PREFIX = '/api/v1'

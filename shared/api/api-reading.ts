@@ -2,12 +2,12 @@ import { isPathSegment } from '../terms'
 import { z } from 'zod'
 
 /**
- * How a client reads what a service answers: as much as is there. Unknown fields are ignored, ids may be numbers or
- * text, fields that the content API does not promise may be absent (requirement F).
+ * Reads a service's answers leniently: unknown fields are ignored, ids may be numbers or text, and fields that the
+ * content API does not promise may be absent (requirement F).
  */
 /**
  * A number beyond 2^53 was rounded when the answer was parsed and would name another record, so the answer is refused;
- * ids of any length come through as text.
+ * ids of any length in text are accepted.
  */
 const remoteId = z.union([z.int(), z.string().refine(isPathSegment)]).transform(String)
 const optionalText = z
@@ -18,7 +18,7 @@ const optionalNumber = z
   .number()
   .nullish()
   .transform((value) => value ?? undefined)
-/** `undefined`: not shown by this service; `null`: none. */
+/** `undefined`: this service does not show it; `null`: none. */
 const optionalId = remoteId.nullable().optional()
 
 export const documentSeen = z.object({
@@ -40,7 +40,7 @@ export type DocumentSeen = z.infer<typeof documentSeen>
 export const versionSeen = z.object({
   id: remoteId,
   document_id: optionalId,
-  /** `undefined` too where it cannot be told from its neighbours. */
+  /** Also `undefined` where rounding makes it equal to its neighbours. */
   revision: z
     .union([z.int(), z.string()])
     .nullish()
@@ -82,7 +82,7 @@ export const fileSeen = z.object({
 })
 export type FileSeen = z.infer<typeof fileSeen>
 
-/** A chunk by either of the names that services have for its id and its text. */
+/** A chunk, under either of the names that services use for its id and its text. */
 const chunk = z.object({
   id: remoteId.optional(),
   chunk_id: remoteId.optional(),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Records of the REST contract as the embedded service sends them (content API, section 2; requirement F).
- * Clients of foreign services read them through `api-reading.ts`, which bears what others do differently.
+ * Records of the REST contract as the embedded service sends them (content API, section 2; requirement F). Clients of
+ * other services read them through `api-reading.ts`, which accepts deviations.
  */
 export const id = z.number().int().positive()
 const timestamp = z.iso.datetime()

@@ -31,7 +31,7 @@ export const HEADER = {
   rateRemaining: 'X-RateLimit-Remaining',
   searchQuota: 'X-Search-Quota-Limit',
   searchQuotaRemaining: 'X-Search-Quota-Remaining',
-  /** Of a search: `hybrid`, or `keyword` while the service has no vectors to search by. */
+  /** Of a search: `hybrid`, or `keyword` while the service has no vectors. */
   searchRetrieval: 'X-Search-Retrieval',
 } as const
 
@@ -80,7 +80,7 @@ const documentCreate = z.object({
   tag_ids: tagIds.default([]),
 })
 
-/** Update: at least `content`; what is left out stays as it is. */
+/** Update: at least `content`; a field that is left out is not changed. */
 const documentUpdate = z.object({
   content: z.string(),
   title: title.optional(),
@@ -116,7 +116,7 @@ const searchRequest = z.object({
 export type DocumentsQuery = z.infer<typeof documentsQuery>
 export type PageQuery = z.infer<typeof pageQuery>
 
-/** What an operation answers with on success. */
+/** The kind of a successful answer. */
 export type Answer =
   | { readonly kind: 'one'; readonly status: 200 | 201; readonly record: z.ZodType; readonly etag: boolean }
   | { readonly kind: 'many'; readonly status: 200 | 201; readonly record: z.ZodType }
@@ -127,9 +127,12 @@ export interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Relative to `{base_url}/api/v1`. */
   readonly path: string
-  /** A key that holds any one of these may. */
+  /** A key with any one of these may call the operation. */
   readonly abilities: readonly Ability[]
-  /** With strict revisions on, needs `If-Match` (content API, section 4, "Conditional writes"). */
+  /**
+   * Whether the operation needs `If-Match` while strict revisions are on (content API, section 4, "Conditional
+   * writes").
+   */
   readonly guarded: boolean
   readonly summary: string
   readonly query?: z.ZodObject

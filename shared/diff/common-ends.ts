@@ -35,10 +35,10 @@ export function cuts(text: string, at: number): boolean {
   )
 }
 
-/** So much of the common ends stays, so that the words and sentences at the seams are whole. */
+/** This much of the common ends is kept, so that the words and sentences at the seams are complete. */
 const SEAM = 2_000
 
-/** A hunk without what both sides have in common at its ends. */
+/** A hunk without the parts that both sides have in common at its ends. */
 export function withoutCommonEnds(before: string, after: string, { aFrom, aTo, bFrom, bTo }: Hunk): Hunk {
   const most = Math.min(aTo - aFrom, bTo - bFrom)
   let head = Math.max(0, commonPrefix(before, after, aFrom, bFrom, most) - SEAM)

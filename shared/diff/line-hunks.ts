@@ -8,7 +8,7 @@ export const linesOf = (text: string): readonly string[] => linesOfPieces([text]
 /** The lines of a text that is given in pieces. A piece that is one line stays the same string. */
 export function linesOfPieces(pieces: readonly string[]): readonly string[] {
   const lines: string[] = []
-  /** The beginning of a line that the next piece goes on with. */
+  /** The beginning of a line that continues in the next piece. */
   let begun = ''
   for (const piece of pieces) {
     let from = 0
@@ -23,10 +23,10 @@ export function linesOfPieces(pieces: readonly string[]): readonly string[] {
   return lines
 }
 
-/** Steps of comparing: past them hunks are larger than they need be, never wrong. */
+/** The bound in comparison steps: beyond it hunks are larger than necessary, but never wrong. */
 const mostWork = 2_000_000
 
-/** The hunks, in lines, that turn one list of lines into another. Quick where most of them are alike. */
+/** The hunks, in lines, that turn one list of lines into another. Quick where most of them are equal. */
 export function lineHunks(a: readonly string[], b: readonly string[]): readonly Hunk[] {
   const most = Math.min(a.length, b.length)
   let head = 0

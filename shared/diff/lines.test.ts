@@ -103,7 +103,7 @@ describe('numbers for lines of several texts', () => {
   })
 })
 
-/** What a line is known by. */
+/** The key of a line. */
 function keyOf(lines: Lines, index: number, exact: boolean, isMixed: boolean): string {
   const whole = lines.text.slice(lines.starts[index], lines.starts[index + 1])
   if (exact) return whole

@@ -1,7 +1,7 @@
 import { commonPrefix } from './common-ends'
 import { numberOf } from './numbering'
 
-/** How the lines of a text end: all alike, some so and some so, or nowhere (a single line, or none). */
+/** How the lines of a text end: all alike, mixed, or not at all (a single line, or none). */
 export type LineStyle = '\n' | '\r\n' | '\r' | 'mixed' | 'none'
 
 /** How the lines of a text end. Quick where no carriage return occurs. */
@@ -33,7 +33,7 @@ type LineTable = {
   readonly texts: readonly Lines[]
   /** All numbers are below this. */
   readonly ids: number
-  /** Whether one of the texts ends its lines now so, now so. */
+  /** Whether one of the texts mixes line ends. */
   readonly isMixed: boolean
 }
 
@@ -93,8 +93,8 @@ function number(text: string, split: Split, numbers: Map<string, number>): Lines
 }
 
 /**
- * The same for a text that is mostly like `model`: whole stretches of equal lines take its numbers without being
- * looked up. Only a short cut; the numbers are the same as without it.
+ * Numbers the lines of a text that is mostly equal to `model`: runs of equal lines take its numbers without a lookup.
+ * This is only an optimisation; the numbers are the same without it.
  */
 function numberAlong(model: Lines, text: string, split: Split, numbers: Map<string, number>): Lines {
   const starts: number[] = []
@@ -127,7 +127,7 @@ function numberAlong(model: Lines, text: string, split: Split, numbers: Map<stri
   return { text, starts, ids: Int32Array.from(ids) }
 }
 
-/** The first line from `line` on that does not end within the shared stretch, or goes on in the text. */
+/** The first line from `line` on that ends beyond the shared run, or that continues in the text. */
 function lastWithin(
   model: Lines,
   line: number,
@@ -156,7 +156,7 @@ function lineTo(text: string, from: number, { end }: Split): { content: number; 
   return to < 0 ? { content: text.length, next: text.length } : { content: to, next: to + end.length }
 }
 
-/** For each number the one line of the model that has it. */
+/** For each number that only one line of the model has, the index of that line. */
 function onlyPlaces(model: Lines, numbers: number): Int32Array {
   const places = new Int32Array(numbers).fill(nowhere)
   model.ids.forEach((id, line) => (places[id] = places[id] === nowhere ? line : several))

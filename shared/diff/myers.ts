@@ -1,10 +1,10 @@
 import type { Work } from './sequence'
 
 /**
- * Marks a longest common subsequence of the values at `aPlaces` and `bPlaces` in `partner` (place in a -> place in
- * b). Myers, "An O(ND) Difference Algorithm and Its Variations" (1986), the linear-space refinement: find a point in
- * the middle of a shortest edit from both ends at once, then do both halves. Stops, with less marked, when the work
- * is spent.
+ * Marks a longest common subsequence of the values at `aPlaces` and `bPlaces` in `partner` (index in a -> index in b).
+ * This is the linear-space refinement of Myers, "An O(ND) Difference Algorithm and Its Variations" (1986): find a point
+ * in the middle of a shortest edit from both ends at once, then solve both halves. When the work is spent it stops with
+ * fewer marks.
  */
 export function alignByMyers(
   a: Int32Array,
@@ -36,7 +36,7 @@ export function alignByMyers(
 
 type Box = { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number }
 
-/** For each diagonal k = x - y, at `zero + k`: how far a path of the present length gets, -1 for none. */
+/** For each diagonal k = x - y, at `zero + k`: how far a path of the present length reaches, -1 for none. */
 type Paths = { readonly forward: Int32Array; readonly backward: Int32Array; readonly zero: number }
 
 /** A point that a shortest edit of the box passes through; undefined when the work is spent. */
@@ -57,7 +57,7 @@ function middle(
   backward.fill(-1, zero - height - 2, zero + width + 3)
   forward[zero + 1] = 0
   backward[zero + 1] = 0
-  // Diagonals that left the box at the right or at the bottom are not followed any more.
+  // Diagonals that left the box at the right or at the bottom are no longer followed.
   let [forwardLow, forwardHigh, backwardLow, backwardHigh] = [0, 0, 0, 0]
   const rounds = (width + height + 1) >> 1
   for (let d = 0; d <= rounds; d++) {

@@ -1,4 +1,4 @@
-/** The number of a key, given out in order of first meeting: equal keys, equal numbers. */
+/** The number of a key, assigned in order of first occurrence: equal keys have equal numbers. */
 export function numberOf(key: string, numbers: Map<string, number>): number {
   const known = numbers.get(key)
   if (known !== undefined) return known

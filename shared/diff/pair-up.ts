@@ -2,18 +2,18 @@ import { isSeparator, slideApart } from './sequence-diff'
 import type { Hunk, Sequence, Work } from './sequence'
 import { wordNumbers } from './word-parts'
 
-/** Pairs of more units than this are not looked for, and of units less alike than this not made. */
+/** With more possible pairs than this no pairs are searched for. */
 const mostPairs = 400
 const SIMILARITY_MIN = 0.5
-/** A unit that has this share of a shorter one's words may be what became of that one when a writer went on. */
+/** A unit that contains this share of a shorter one's words may be the later state of that one. */
 const HELD_MIN = 0.75
 
 /**
- * Makes hunks say what was rewritten, what added and what taken away. A shortest edit knows only equal units: of a
- * paragraph deleted and the next one changed it may tell that the first became the second. Here, where a hunk, or
- * hunks with nothing but separators between them, could be read in several ways, units are paired by the words they
- * share, each pair a hunk of its own. That takes time, so it is done only where `others`, the hunks of the other
- * side of a merge, come near. Hunks of one list may touch afterwards.
+ * Splits hunks into rewritten, added and removed units. A shortest edit knows only equal units: where a paragraph was
+ * deleted and the next one changed, it may say that the first became the second. Where a hunk, or hunks with only
+ * separators between them, can be read in several ways, units are paired here by the words they share, and each pair
+ * becomes a hunk of its own. That takes time, so it is done only near `others`, the hunks of the other side of a merge.
+ * Hunks of one list may touch afterwards.
  */
 export function pairUp(
   hunks: readonly Hunk[],
@@ -34,11 +34,11 @@ export function pairUp(
     result.push(...((isNear ? pairGroup(group, a, b, work) : undefined) ?? group))
     first = next
   }
-  // What both sides added alike is seen to be one addition only where both read it in the same place.
+  // An addition that both sides made is recognised as one only where both read it in the same place.
   return slideApart(a.ids, b.ids, result)
 }
 
-/** Makes one of hunks that touch, where `joins` says so of the place in a that the second begins at. */
+/** Joins hunks that touch into one, where `joins` returns true for the index in a at which the second begins. */
 export function joinTouching(
   hunks: readonly Hunk[],
   joins: (index: number) => boolean = () => true,
@@ -53,7 +53,7 @@ export function joinTouching(
   return joined
 }
 
-/** With the separators around them: an addition may be read on either side of these. */
+/** The range with the separators around it: an addition may be read on either side of these. */
 function withSeparators(units: Sequence, from: number, to: number): { from: number; to: number } {
   while (from > 0 && isSeparator(units, from - 1)) from--
   while (to < units.ids.length && isSeparator(units, to)) to++
@@ -84,7 +84,7 @@ function pairGroup(
   if (left.length * right.length > mostPairs) return undefined
   const pairs = bestPairs(left, right, a, b, work)
   if (!pairs) return undefined
-  // As many units as before, none like another: then each stands for the one in its place.
+  // There are as many units as before, none similar to another: then each unit replaces the one in its place.
   if (pairs.length === 0 && left.length === right.length) return undefined
   const result: Hunk[] = []
   let at = { aFrom: whole.aFrom, bFrom: whole.bFrom }
@@ -103,18 +103,18 @@ function told(units: Sequence, from: number, to: number): number[] {
   return places
 }
 
-/** What is left between two pairs: equal ends apart, one hunk. */
+/** The remainder between two pairs as one hunk, without its equal ends. */
 function between(a: Sequence, b: Sequence, { aFrom, aTo, bFrom, bTo }: Hunk): readonly Hunk[] {
   while (aFrom < aTo && bFrom < bTo && a.ids[aFrom] === b.ids[bFrom]) [aFrom, bFrom] = [aFrom + 1, bFrom + 1]
   while (aFrom < aTo && bFrom < bTo && a.ids[aTo - 1] === b.ids[bTo - 1]) [aTo, bTo] = [aTo - 1, bTo - 1]
   return aFrom < aTo || bFrom < bTo ? [{ aFrom, aTo, bFrom, bTo }] : []
 }
 
-/** What reading a character as a part of a word costs, and looking at a unit, in steps of comparing. */
+/** The cost, in comparison steps, of reading a character as part of a word; and of examining a unit. */
 const STEPS_PER_CHARACTER = 20
 const STEPS_PER_UNIT = 50
 
-/** Takes the steps out of the purse for words; false, and nothing taken, where that has too few. */
+/** Takes the steps from the budget for words; false, and nothing taken, where it has too few. */
 function maySpend(work: Work, steps: number): boolean {
   work.forWords ??= work.left / 2
   if (steps > work.forWords) return false
@@ -123,7 +123,7 @@ function maySpend(work: Work, steps: number): boolean {
 }
 
 /**
- * The pairs, in order on both sides, that are together most alike; none where units seem joined or split; undefined
+ * The pairs, in order on both sides, that are most similar together; none where units seem joined or split; `undefined`
  * where finding them would take too much of the work.
  */
 function bestPairs(
@@ -133,14 +133,14 @@ function bestPairs(
   b: Sequence,
   work: Work,
 ): readonly Pair[] | undefined {
-  // Reading words is work as well, also where they are too many to be paired.
+  // Reading words is work as well, even where there are too many to pair.
   const characters = left.reduce((sum, index) => sum + a.textOf(index).length, 0)
   const others = right.reduce((sum, index) => sum + b.textOf(index).length, 0)
   if (!maySpend(work, (characters + others) * STEPS_PER_CHARACTER)) return undefined
   const numbers = new Map<string, number>()
   const leftWords = left.map((index) => wordNumbers(a.textOf(index), numbers))
   const rightWords = right.map((index) => wordNumbers(b.textOf(index), numbers))
-  // Pairing is worth a part of what is left, never the outcome.
+  // Pairing may use a part of the remaining work, but must never endanger the result.
   const count = (list: readonly (readonly number[])[]): number =>
     list.reduce((sum, one) => sum + one.length, 0)
   const cost = count(leftWords) * right.length + count(rightWords) * left.length
@@ -159,9 +159,9 @@ function bestPairs(
 }
 
 /**
- * Whether a unit without a partner was joined to one of the other side, or split from it: half of its words stand there,
- * and a quarter of them are words that this one's own partner has not got. Otherwise the words that they share are such
- * as any two texts of a language share.
+ * Whether a unit without a partner was joined to one of the other side, or split from it: that one contains half of its
+ * words, and a quarter of them are words that the other's own partner does not have. Otherwise the shared words may be
+ * such as any two texts of a language share.
  */
 function areTorn(
   units: readonly (readonly number[])[],
@@ -182,7 +182,7 @@ const turned = ([one, other]: Pair): Pair => [other, one]
 
 type Pair = readonly [number, number]
 
-/** Of all ways to pair places in order, the one that is worth most. */
+/** Of all ways to pair indexes in order, the one with the highest total. */
 function bestChain(rows: number, columns: number, worth: (i: number, j: number) => number): readonly Pair[] {
   const total = Array.from({ length: rows + 1 }, () => Array.from({ length: columns + 1 }, () => 0))
   for (let i = rows - 1; i >= 0; i--)
@@ -197,7 +197,7 @@ function bestChain(rows: number, columns: number, worth: (i: number, j: number) 
   return chain
 }
 
-/** The words that the other unit has not got. Both lists are sorted. */
+/** The words that the other unit does not have. Both lists are sorted. */
 function notIn(words: readonly number[], other: readonly number[]): readonly number[] {
   let at = 0
   return words.filter((word) => {

@@ -1,16 +1,19 @@
 import { alignByMyers } from './myers'
 import type { Hunk, Sequence, Work } from './sequence'
 
-/** A blank line, a fence, a lone bracket: without a word. Such things recur, so that finding one again says little. */
+/**
+ * Whether the unit has no word: a blank line, a fence, a lone bracket. Such units recur, so finding one again means
+ * little.
+ */
 export function isSeparator(sequence: Sequence, index: number): boolean {
   return !/[\p{L}\p{N}]/u.test(sequence.textOf(index))
 }
 
 /**
- * The hunks that turn `a` into `b`, whose numbers are all below `ids`: equal ends are trimmed, values
- * that occur once on both sides are anchors (patience), Myers' shortest edit between them. An insertion or a
- * deletion that could stand in several places stands in the last of them, as in git.
- * Where the work runs out the rest counts as changed as a whole: still true, no longer small.
+ * The hunks that turn `a` into `b`, whose numbers are all below `ids`. Equal ends are trimmed, values that occur once
+ * on both sides become anchors (patience), and Myers' shortest edit runs between them. An insertion or a deletion that
+ * could be in several places is put into the last of them, as in git. Where the work runs out the rest counts as one
+ * change: still correct, but no longer small.
  */
 export function diffSequences(from: Sequence, to: Sequence, ids: number, work: Work): Hunk[] {
   const { ids: a } = from
@@ -59,8 +62,8 @@ function uncount(a: Int32Array, b: Int32Array, { aFrom, aTo, bFrom, bTo }: Range
 }
 
 /**
- * Pairs (i, j), flat, of values found once on each side: the longest chain of them that rises on both. Where not
- * all fit into one chain, something was moved, and separators must not outvote what has words.
+ * Pairs (i, j), flattened, of values that occur once on each side: the longest chain of them that ascends on both.
+ * Where not all fit into one chain, something was moved, and separators must not outvote units with words.
  */
 function anchorsIn(a: Sequence, core: Range, census: Census): number[] {
   const all = uniquePairs(a.ids, core, census)
@@ -82,7 +85,7 @@ function uniquePairs(a: Int32Array, { aFrom, aTo }: Range, census: Census): numb
 
 function longestChain(pairs: readonly number[]): number[] {
   const before = new Int32Array(pairs.length)
-  // ends[n]: the pair that ends the best chain of n + 1 pairs, as its place in the list.
+  // ends[n]: the pair that ends the best chain of n + 1 pairs, as its index in the list.
   const ends: number[] = []
   for (let k = 0; k < pairs.length; k += 2) {
     let high = ends.length
@@ -114,8 +117,8 @@ function pushBetween(anchors: number[], core: Range, partner: Int32Array, pendin
 }
 
 /**
- * Whether leaving everything in its place matches as much as any alignment could: then rows that were changed one
- * for one among many equal rows keep their places, where a shortest edit might pair any with any.
+ * Whether leaving every value in its place matches as many as any alignment could. Then rows that were changed one for
+ * one among many equal rows keep their places, where a shortest edit might pair any with any.
  */
 function standsInPlace(a: Int32Array, b: Int32Array, core: Range, census: Census): boolean {
   const { aFrom, aTo, bFrom, bTo } = core
@@ -136,7 +139,7 @@ function matchInPlace(a: Int32Array, b: Int32Array, { aFrom, aTo, bFrom }: Range
   for (let i = aFrom, j = bFrom; i < aTo; i++, j++) if (a[i] === b[j]) partner[i] = j
 }
 
-/** Only what occurs on both sides can be matched; leaving the rest out keeps Myers short. */
+/** Only values that occur on both sides can be matched; leaving out the rest keeps Myers' algorithm fast. */
 function sharedPlaces(
   a: Int32Array,
   b: Int32Array,
@@ -164,7 +167,7 @@ function hunksOf(partner: Int32Array, bLength: number): Hunk[] {
   return hunks
 }
 
-/** Moves pure insertions and deletions as far down as equal values let them; what meets becomes one. */
+/** Moves pure insertions and deletions as far down as equal values allow; those that meet become one. */
 function slideDown(a: Int32Array, b: Int32Array, hunks: readonly Hunk[]): Hunk[] {
   const slid: Hunk[] = []
   for (let k = hunks.length - 1; k >= 0; k--) {
@@ -185,13 +188,16 @@ function slideDown(a: Int32Array, b: Int32Array, hunks: readonly Hunk[]): Hunk[]
   return slid.reverse()
 }
 
-/** Whether an addition, or what was taken away, can as well be read one unit further down. */
+/** Whether an addition, or a removal, can equally be read one unit further down. */
 function slidesOn(a: Int32Array, b: Int32Array, { aFrom, aTo, bFrom, bTo }: Hunk): boolean {
   if (aFrom === aTo) return aTo < a.length && b[bFrom] === b[bTo]
   return bFrom === bTo && bTo < b.length && a[aFrom] === a[aTo]
 }
 
-/** Slides down each addition and each loss as far as it goes without touching the next hunk. What touches stays apart. */
+/**
+ * Moves each addition and each removal down as far as possible without touching the next hunk. Hunks that touch already
+ * stay apart.
+ */
 export function slideApart(a: Int32Array, b: Int32Array, hunks: readonly Hunk[]): Hunk[] {
   const slid: Hunk[] = []
   for (let k = hunks.length - 1, limit = a.length; k >= 0; k--) {

@@ -1,4 +1,6 @@
-/** A stretch of `a` that became a stretch of `b`; what lies between hunks is equal. Never empty on both sides. */
+/**
+ * A range of `a` that became a range of `b`; everything between hunks is equal. A hunk is never empty on both sides.
+ */
 export type Hunk = {
   readonly aFrom: number
   readonly aTo: number
@@ -6,12 +8,15 @@ export type Hunk = {
   readonly bTo: number
 }
 
-/** A purse of steps, spent by whoever works; below zero means that the bound was passed. No clock: equal input, equal outcome. */
+/**
+ * A budget of steps that every part of a comparison uses; below zero the bound was passed. It is not a clock, so that
+ * equal input gives equal results.
+ */
 export type Work = {
   left: number
-  /** Of these, what reading words costs: spent or not, the outcome is as sound, only less finely told. */
+  /** The part of it that reading words may use: once it is spent, results stay correct but are less detailed. */
   forWords?: number
 }
 
-/** What is compared: lines, tokens or words, as whole numbers, equal for equal ones. */
+/** The units that are compared: lines, tokens or words, as integers that are equal for equal units. */
 export type Sequence = { readonly ids: Int32Array; readonly textOf: (index: number) => string }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { applyDelta, textDelta, type TextDelta } from './text-delta'
 
-/** What is written down of the way from one text to the other, and that it leads there. */
+/** The stored form of the delta between two texts, after verifying that it gives the second text. */
 const written = (before: string, after: string): string => {
   const json = JSON.stringify(textDelta(before, after))
   expect(applyDelta([before], JSON.parse(json) as TextDelta).join('') === after).toBe(true)

@@ -1,19 +1,19 @@
 import { commonPrefix, commonSuffix } from './common-ends'
 
 /**
- * What turns one text into another, piece by piece: a stretch of the text before, by its offset and length in UTF-16
- * units, or a text that is new. It survives JSON.
+ * The delta that turns one text into another, piece by piece: a range of the earlier text, by its offset and length in
+ * UTF-16 units, or new text. It survives JSON.
  */
 export type TextDelta = readonly (string | readonly [from: number, length: number])[]
 
-/** The pieces of a text in their order. A chain of deltas is followed over them without building the texts between. */
+/** The pieces of a text in order. A chain of deltas is applied to them without building the texts in between. */
 export type Pieces = readonly string[]
 
-/** Shorter matches than this cost more to write down than they save. */
+/** Shorter matches cost more to store than they save. */
 const BLOCK = 24
 const PRIME = 0x01000193
 
-/** What leads from `before` to `after`. Time and memory are linear in the two texts, whatever they are. */
+/** The delta from `before` to `after`. Time and memory are linear in the two texts. */
 export function textDelta(before: string, after: string): TextDelta {
   const head = commonPrefix(before, after)
   const tail = commonSuffix(before, after, Math.min(before.length, after.length) - head)
@@ -40,7 +40,7 @@ function* middle(
   let weight = 1
   for (let i = 1; i < BLOCK; i++) weight = Math.imul(weight, PRIME)
 
-  /** Up to here all is told. */
+  /** Everything before this offset is covered. */
   let told = start
   let at = start
   let hash = hashOf(after, at)
@@ -66,7 +66,7 @@ function* middle(
   yield* insert(after.slice(told, end))
 }
 
-/** By a hash the first block that may have it; -1: none has. */
+/** Returns a function that finds the first block that may have this hash; -1 where none has. */
 function blocksOf(text: string, start: number, end: number): (hash: number) => number {
   const blocks = Math.floor((end - start) / BLOCK)
   const bits = Math.max(4, Math.ceil(Math.log2(blocks * 2)))
@@ -85,11 +85,14 @@ function hashOf(text: string, at: number): number {
   return hash
 }
 
-/** The text after the delta. A piece that is copied whole stays the same string. Throws a RangeError where it does not fit. */
+/**
+ * The text after the delta. A piece that is copied whole stays the same string. Throws a RangeError where the delta
+ * does not fit.
+ */
 export function applyDelta(before: Pieces, delta: TextDelta): Pieces {
   const after: string[] = []
   let index = 0
-  /** Where the piece at hand starts in the text. */
+  /** The offset of the present piece in the text. */
   let start = 0
   for (const step of delta) {
     if (typeof step === 'string') {

@@ -8,10 +8,10 @@ import type { Hunk, Sequence, Work } from './sequence'
 import { wordParts } from './word-parts'
 
 /**
- * The hunks that turn one text into another, in UTF-16 offsets (a is `before`, b is `after`): by line first, then by
- * sentence within changed lines, then by word within changed sentences. A line or a sentence that was changed is
- * paired with the one it came from, so that a new one before it does not take its words. Hunks may touch. In scripts
- * without spaces each character is a word. Line ends count. Where the work runs out hunks are larger than they need be.
+ * The hunks that turn one text into another, in UTF-16 offsets (a is `before`, b is `after`): first by line, then by
+ * sentence within changed lines, then by word within changed sentences. A changed line or sentence is paired with its
+ * earlier state, so that a new one before it does not take its words. Hunks may touch. In scripts without spaces each
+ * character is a word. Line ends count. Where the work runs out hunks are larger than necessary.
  */
 export function wordHunks(before: string, after: string, work: Work): readonly Hunk[] {
   const { texts, ids } = tabulate([before, after], true)
@@ -23,7 +23,7 @@ export function wordHunks(before: string, after: string, work: Work): readonly H
   )
 }
 
-/** Each hunk as the smaller ones within it; what only came or only went stays whole. */
+/** Replaces each hunk by the smaller ones within it; a pure addition or removal stays whole. */
 function refined(hunks: readonly Hunk[], within: (hunk: Hunk) => readonly Hunk[]): readonly Hunk[] {
   return hunks.flatMap((hunk) => (hunk.aFrom === hunk.aTo || hunk.bFrom === hunk.bTo ? [hunk] : within(hunk)))
 }
@@ -49,9 +49,11 @@ function hunksBetween(
     : diffSequences(a, b, numbers.size, work).map((found) => inText(found, a.starts, b.starts))
 }
 
-/** UTF-16 units of both sides of a hunk; of a larger one only what lies between its common ends is split at all. */
+/**
+ * The bound, in UTF-16 units of both sides together, above which only the part between a hunk's common ends is split.
+ */
 const WHOLE_MAX = 200_000
-/** What is larger even so stays whole: splitting it would take longer than comparing may. */
+/** A part that is still larger stays whole: splitting it would take longer than comparing may. */
 const SPLIT_MAX = 1_000_000
 const lengthOf = ({ aFrom, aTo, bFrom, bTo }: Hunk): number => aTo - aFrom + bTo - bFrom
 
@@ -70,7 +72,10 @@ function inText({ aFrom, aTo, bFrom, bTo }: Hunk, a: readonly number[], b: reado
   return { aFrom: a[aFrom]!, aTo: a[aTo]!, bFrom: b[bFrom]!, bTo: b[bTo]! }
 }
 
-/** The sentences of one or several lines, the white space before each, and the line ends: a lost sentence takes none along. */
+/**
+ * The sentences of one or several lines, the white space before each, and the line ends, so that a removed sentence
+ * takes none along.
+ */
 function sentencesIn(text: string): readonly string[] {
   const lines = text.match(/[^\n]*\n|[^\n]+/g) ?? []
   return lines.flatMap((line) =>

@@ -24,7 +24,7 @@ export function wordNumbers(text: string, numbers: Map<string, number>): readonl
   return words.sort((a, b) => a - b)
 }
 
-/** Where the words of a text stand, without white space and punctuation. */
+/** The spans of a text's words, without white space and punctuation. */
 export function wordSpans(text: string): readonly Span[] {
   const spans: Span[] = []
   for (const { 0: found, index } of text.matchAll(word))

@@ -1,10 +1,10 @@
 import type { DocumentFilter, DocumentSort } from './ipc-records'
 import type { Settings } from './ipc-settings'
 
-/** How many lines of the document list are asked for at a time. */
+/** How many lines of the document list one request asks for. */
 export const PAGE_SIZE = 100
 
-/** The tabs of a window as it was left, and the documents on screen. */
+/** The tabs of a window from its stored state, and the documents on screen. */
 export function tabsAsLeft({ openTabs, activeTab, split }: Settings) {
   const active = activeTab ?? openTabs[0] ?? null
   return {

@@ -1,3 +1,3 @@
-/** The two Electron channels; apart from `ipc.ts`, so that the preload carries no validation. */
+/** The two Electron channels; separate from `ipc.ts`, so that the preload loads no validation. */
 export const COMMAND_CHANNEL = 'command'
 export const EVENT_CHANNEL = 'event'

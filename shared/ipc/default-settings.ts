@@ -1,6 +1,6 @@
 import type { Settings } from './ipc-settings'
 
-/** What holds until the writer says otherwise. */
+/** The settings until the writer changes them. */
 export const DEFAULT_SETTINGS: Settings = {
   theme: 'system',
   ownTheme: null,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 export const documentGroup = z.enum(['folder', 'status', 'month'])
 export type DocumentGroup = z.infer<typeof documentGroup>
 
-/** A part of a list: the id of a folder (empty: in none), a status, or a month as `2026-11`. */
+/** A group of a list: the id of a folder (empty: none), a status, or a month as `2026-11`. */
 export interface Group {
   readonly key: string
   readonly count: number
@@ -12,8 +12,8 @@ export interface Group {
 const STATUSES = ['draft', 'published']
 
 /**
- * In the order in which a list shows them: folders as the tree has them and what lies in none at the end, drafts before
- * what is published, months as the list is sorted.
+ * Groups in the order in which a list shows them: folders in the order of the tree, with documents in none at the end,
+ * drafts before published documents, months as the list is sorted.
  */
 export function inGroupOrder(
   groups: readonly Group[],
@@ -30,7 +30,7 @@ export function inGroupOrder(
   )
 }
 
-/** Which part of each group a page of the whole list takes, in their order. */
+/** The range of each group that a page of the whole list covers, in order. */
 export function partsOf(
   groups: readonly Group[],
   offset: number,

@@ -6,22 +6,22 @@ import { appCommand, appEvent, libraryCommand, nothing } from './ipc-scope'
 const backupState = z.object({
   folder: z.string().max(10_000),
   isRunning: z.boolean(),
-  /** ISO 8601; null: none yet. */
+  /** The time of the last backup, ISO 8601; null: none yet. */
   lastAt: z.string().nullable(),
-  /** Why the last one did not succeed, as a sentence. */
+  /** Why the last backup failed, as a sentence. */
   trouble: z.string().max(20_000).nullable(),
 })
 export type BackupState = Readonly<z.infer<typeof backupState>>
 
 const count = z.number().int()
 const moment = z.iso.datetime().max(40)
-/** Of one version in the backup folder. */
+/** The number of a version in the backup folder. */
 const versionId = z.number().int().positive()
 const chosenIds = z.array(versionId).max(100_000)
 
 /**
- * A text that a restore would change or bring back, or whose backup cannot be: its file is not there now (`missing`), or
- * does not hold what was written (`damaged`).
+ * A text that a restore would change or bring back, or whose backup cannot be restored: its file does not exist now
+ * (`missing`), or differs from what was written (`damaged`).
  */
 const restoreListed = z.object({
   id: versionId,
@@ -29,7 +29,7 @@ const restoreListed = z.object({
   title: z.string(),
   /** Names of its folders. */
   folder: z.string(),
-  /** When it was backed up, ISO 8601. */
+  /** The time of the backup, ISO 8601. */
   at: z.string(),
   state: z.enum(['new', 'changed', 'missing', 'damaged']),
   /** The first words of the backup. */
@@ -37,13 +37,13 @@ const restoreListed = z.object({
 })
 export type RestoreListed = Readonly<z.infer<typeof restoreListed>>
 
-/** What a restore would do; nothing is changed to find out. */
+/** The effect that a restore would have; planning changes nothing. */
 const restoreReport = z.object({
-  /** The moment that was asked for. */
+  /** The requested moment. */
   at: z.string(),
-  /** Gone from the library: they would come back. */
+  /** Documents that are gone from the library and would come back. */
   new: count,
-  /** Here with other words. */
+  /** Documents in the library with other words. */
   changed: count,
   same: count,
   missing: count,
@@ -53,19 +53,19 @@ export type RestoreReport = Readonly<z.infer<typeof restoreReport>>
 
 export const BACKUP_COMMANDS = {
   'backups.get': appCommand(nothing, backupState),
-  /** Answers when the backup is over. */
+  /** Resolves when the backup is finished. */
   'backups.run': appCommand(nothing, nothing),
-  /** Asks the writer for the folder; it stays as it is where none is chosen. */
+  /** Asks the writer for the folder, which does not change where none is chosen. */
   'backups.choose-folder': appCommand(nothing, nothing),
   'backups.show-folder': appCommand(nothing, nothing),
-  /** When texts of this library were backed up, newest first. */
+  /** The times of this library's backups, newest first. */
   'restore.moments': libraryCommand(
     nothing,
     z.array(z.object({ at: z.string(), isBeforeRestore: z.boolean() })),
   ),
   'restore.plan': libraryCommand(z.object({ at: moment }), restoreReport),
   /**
-   * What was planned for this moment, without what is the same; refused where another window has looked at another moment
+   * The plan for this moment, without unchanged texts; refused where another window has planned for another moment
    * since. `find`: words of titles and folders.
    */
   'restore.list': libraryCommand(
@@ -77,7 +77,9 @@ export const BACKUP_COMMANDS = {
     }),
     z.object({ total: count, items: z.array(restoreListed) }),
   ),
-  /** Backs up the present first. Texts that are here are replaced as by their history, those that are gone become new drafts. */
+  /**
+   * Backs up the present texts first. Existing texts are replaced as by their history; deleted ones become new drafts.
+   */
   'restore.start': libraryCommand(
     z.discriminatedUnion('kind', [
       z.object({ at: moment, kind: z.literal('all'), except: chosenIds }),
@@ -88,11 +90,11 @@ export const BACKUP_COMMANDS = {
       created: count,
       failed: listed,
       failedCount: count,
-      /** `false`: it was cancelled. */
+      /** `false` where it was cancelled. */
       isComplete: z.boolean(),
     }),
   ),
-  /** Takes the last restore back; what somebody has changed since stays and is counted. */
+  /** Undoes the last restore; documents that somebody has changed since stay and are counted. */
   'restore.undo': libraryCommand(nothing, z.object({ documents: count, skipped: count })),
 } as const
 

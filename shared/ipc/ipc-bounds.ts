@@ -1,21 +1,26 @@
 import { z } from 'zod'
 import { INSERTED_MAX } from '../text/text-change'
 
-/** Bounds of what a window may send: each is what its meaning gives, so that no message fills memory or disk. */
+/**
+ * The bounds of messages from a window: each follows from the value's meaning, so that no message fills memory or disk.
+ */
 
 /** Ids of this device and of a service. */
 export const idText = z.string().max(200)
 
-/** A text that a writer made in the editor. More than a service takes: a text that is too large is kept here and told. */
+/**
+ * A text that a writer made in the editor. The bound is above that of a service: a text that is too large is kept on
+ * this device and the writer is told.
+ */
 export const writtenText = z.string().max(INSERTED_MAX)
 
 /**
- * A title as a window hands it over. Services differ in how long one may be and how they count, so this is far beyond
- * all of them: what was refused here could never be handed over, and its window never left.
+ * A title from a window. Services differ in the longest title and in how they count, so the bound is far beyond all of
+ * them: a title that was refused here could never be handed over, and its window could never be closed.
  */
 export const writtenTitle = z.string().max(100_000)
 
-/** A record of at most `most` entries; `maxProperties` says so to whoever reads the schema. */
+/** A record of at most `most` entries; `maxProperties` states that for readers of the JSON schema. */
 export const boundedRecord = <K extends z.core.$ZodRecordKey, V extends z.ZodType>(
   key: K,
   value: V,
@@ -26,7 +31,7 @@ export const boundedRecord = <K extends z.core.$ZodRecordKey, V extends z.ZodTyp
     .refine((record) => Object.keys(record).length <= most, { error: `at most ${most} entries` })
     .meta({ maxProperties: most })
 
-/** Whether texts hold no more than one text may, all together. */
+/** Whether the texts together are no longer than one text may be. */
 export function fitsTogether(texts: Iterable<string>): boolean {
   let sum = 0
   for (const text of texts) if ((sum += text.length) > INSERTED_MAX) return false

@@ -26,24 +26,27 @@ import {
 import { libraryCommand, libraryEvent, nothing } from './ipc-scope'
 
 const name = z.string().min(1).max(255)
-/** Names what the service had when it was shown: an ETag, of any length that a header has. */
+/** Identifies the service's state when it was shown: an ETag, with the length that a header may have. */
 const reviewed = z.string().max(20_000)
 /** Bounded like a document: 20 MB of UTF-8 are at most this many UTF-16 units. */
 const text = z.string().max(20 * 1024 * 1024)
 
-/** Which documents, in which order. */
+/** The selection and order of documents. */
 const documentList = z.object({
   filter: documentFilter,
   sort: documentSort,
   descending: z.boolean(),
-  /** Divided by this, each part sorted for itself. */
+  /** Divides the list by this; each group is sorted by itself. */
   group: documentGroup.optional(),
 })
 
 /** The library, and one document of it. */
 export const DOCUMENT_COMMANDS = {
   'library.get': libraryCommand(nothing, libraryContents),
-  /** Told when a window begins with many documents, and `null` at the end: what a kill breaks off is said at the next start. */
+  /**
+   * Sent when a window begins an operation on many documents, and with `null` at its end: if a kill interrupts it, the
+   * next start tells the writer.
+   */
   'library.batch': libraryCommand(batchUnderWay.nullable(), nothing),
   'documents.list': libraryCommand(
     documentList.extend({
@@ -52,7 +55,7 @@ export const DOCUMENT_COMMANDS = {
     }),
     documentPage,
   ),
-  /** The documents of a part of a list, in its order. */
+  /** The documents of a range of a list, in its order. */
   'documents.ids': libraryCommand(
     documentList.extend({
       offset: z.number().int().min(0),
@@ -60,22 +63,25 @@ export const DOCUMENT_COMMANDS = {
     }),
     z.array(documentId),
   ),
-  /** The place of the next document whose title begins with `prefix`, from the place `from` on and around the end. */
+  /**
+   * The index of the next document whose title begins with `prefix`, searching from the index `from` and continuing at
+   * the beginning.
+   */
   'documents.seek': libraryCommand(
     documentList.extend({ prefix: z.string().min(1).max(255), from: z.number().int().min(0) }),
     z.number().int().nullable(),
   ),
-  /** What the list says of these documents; those that are in no list are left out. */
+  /** The summaries of these documents; documents that no list shows are left out. */
   'documents.summaries': libraryCommand(
     z.object({ ids: z.array(documentId).max(500) }),
     z.array(documentSummary),
   ),
-  /** Titles for the quick switcher: fuzzy, recent first. */
+  /** Titles for the quick switcher: a fuzzy search, recent documents first. */
   'documents.find': libraryCommand(
     z.object({ query: z.string().max(500), limit: z.number().int().min(1).max(100) }),
     z.array(documentSummary),
   ),
-  /** Which of these titles no document has, whatever their case; links to them lead nowhere. */
+  /** Those of these titles that no document has, ignoring case; links to them lead nowhere. */
   'documents.missing-titles': libraryCommand(
     z.object({ titles: z.array(z.string().max(500)).max(500) }),
     z.array(z.string()),
@@ -89,17 +95,17 @@ export const DOCUMENT_COMMANDS = {
     z.object({ id: folderId, parentId: folderId.nullable(), position: z.number().int().min(0).optional() }),
     nothing,
   ),
-  /** Its documents go one by one, each guarded, then the folder (requirement F). */
+  /** Deletes its documents one by one, each guarded, then the folder (requirement F). */
   'folder.delete': libraryCommand(
     z.object({ id: folderId }),
-    /** How many documents went with the folder. */
+    /** How many documents were deleted with the folder. */
     z.object({ documents: z.number().int() }),
   ),
   'folder.restore': libraryCommand(z.object({ id: folderId }), nothing),
-  /** Its texts, and those of the folders in it, are always on this device; kept here, the service knows nothing of it. */
+  /** Keeps its texts, and those of its subfolders, on this device permanently; the service is not told. */
   'folder.keep-offline': libraryCommand(
     z.object({ id: folderId, kept: z.boolean() }),
-    /** How many texts of it are not here yet. */
+    /** How many of its texts are not on this device yet. */
     z.object({ withoutText: z.number().int() }),
   ),
   'tag.create': libraryCommand(z.object({ id: newItemId.optional(), name }), z.object({ id: tagId })),
@@ -113,14 +119,14 @@ export const DOCUMENT_COMMANDS = {
       text: text.optional(),
       folderId: folderId.nullable().optional(),
       tagIds: z.array(tagId).max(100).optional(),
-      /** The document of a day: joined with one that another device made meanwhile. */
+      /** Creates the document of a day, which is joined with one that another device made meanwhile. */
       isDay: z.boolean().optional(),
     }),
     z.object({ id: documentId }),
   ),
   'document.open': libraryCommand(z.object({ id: documentId }), openDocument),
   'document.close': libraryCommand(z.object({ id: documentId, view: editorView.optional() }), nothing),
-  /** Durable in the journal when it answers. */
+  /** Durable in the journal when this resolves. */
   'document.change': libraryCommand(
     z.object({
       id: documentId,
@@ -143,7 +149,7 @@ export const DOCUMENT_COMMANDS = {
     }),
     nothing,
   ),
-  /** Puts many documents into folders, or tags on them; what is absent stays. */
+  /** Moves many documents to a folder, or changes their tags; absent values are not changed. */
   'document.edit-each': libraryCommand(
     z.object({
       edits: z
@@ -151,9 +157,9 @@ export const DOCUMENT_COMMANDS = {
           z.object({
             id: documentId,
             folderId: folderId.nullable().optional(),
-            /** It moves only where it still is in this one. */
+            /** Moves a document only if it is still in this folder. */
             from: folderId.nullable().optional(),
-            /** Not all of its tags: what somebody else does to the others meanwhile stays. */
+            /** Tags to add; changes that somebody else makes to other tags meanwhile are kept. */
             addTags: z.array(tagId).max(100).optional(),
             removeTags: z.array(tagId).max(100).optional(),
           }),
@@ -163,18 +169,18 @@ export const DOCUMENT_COMMANDS = {
     }),
     eachDone,
   ),
-  /** The address that shows it, on this device and, where the service knows it, on every other. */
+  /** The address that opens the document on this device and, where the service knows it, on every other. */
   'document.link': libraryCommand(z.object({ id: documentId }), z.object({ address: z.string() })),
   'document.keep-view': libraryCommand(
     z.object({ id: documentId, version: z.number().int(), view: editorView }),
     nothing,
   ),
-  /** The save key: now, and for published documents too (C8). */
+  /** The save key: sends now, including published documents (C8). */
   'document.save': libraryCommand(
     z.object({ id: documentId, reason: z.enum(['key', 'blur', 'publish']) }),
     documentStatus,
   ),
-  /** Refused where none could be deleted. */
+  /** Refused where no document at all could be deleted. */
   'document.delete': libraryCommand(z.object({ ids: z.array(documentId).min(1).max(1_000) }), eachDone),
   'document.restore': libraryCommand(z.object({ ids: z.array(documentId).min(1).max(1_000) }), eachDone),
   'document.undo-merge': libraryCommand(z.object({ id: documentId }), nothing),
@@ -183,7 +189,7 @@ export const DOCUMENT_COMMANDS = {
     z.object({
       id: documentId,
       reviewed,
-      /** By index of the clash. */
+      /** Decisions by index of the clash. */
       decisions: boundedRecord(z.string().max(10), decision.nullable(), 100_000).refine(
         (decisions) =>
           fitsTogether(
@@ -191,15 +197,15 @@ export const DOCUMENT_COMMANDS = {
           ),
         TOO_MUCH,
       ),
-      /** Words typed for a clash, by its index, kept from the first pause on; `null` drops them. */
+      /** Words typed for a clash, by its index, stored from the first pause on; `null` drops them. */
       texts: boundedRecord(z.string().max(10), writtenText.nullable(), 100_000)
         .refine((texts) => fitsTogether(Object.values(texts).map((one) => one ?? '')), TOO_MUCH)
         .optional(),
-      /** Of the fields that differ; `null` takes a decision back. */
+      /** Decisions about fields that differ; `null` takes a decision back. */
       fields: boundedRecord(z.string().max(20), z.enum(['mine', 'theirs']).nullable(), 10).optional(),
       /**
-       * The merged text as it is changed by hand, kept from the first key on, with the writer's own text that it was
-       * begun with; `null`: those changes are undone.
+       * The merged text as it is changed by hand, stored from the first key on, with the writer's own text at the
+       * beginning of these changes; `null` undoes them.
        */
       draft: z.object({ text: writtenText, mine: writtenText }).nullable().optional(),
     }),
@@ -213,25 +219,25 @@ export const DOCUMENT_COMMANDS = {
       mine: writtenText,
       resolution,
     }),
-    /** Not ended: what was decided is mine now, and the newest theirs clashes with it. */
+    /** `false`: the decision is applied to mine, and the newest theirs clashes with the result. */
     z.object({ ended: z.boolean() }),
   ),
 
-  /** Joins the document of a day with an earlier one of another device, as far as both are at rest. */
+  /** Joins the document of a day with an earlier one of another device, if both are at rest. */
   'day.join': libraryCommand(z.object({ id: documentId }), nothing),
-  /** Words that the writer captures and that are in no document yet. */
+  /** Words that the writer has captured and that no document contains yet. */
   'capture.read': libraryCommand(nothing, z.object({ text: writtenText })),
   /**
-   * Durable when it answers. `was`: the words as this window knew them; what another has kept since stands in the answer
-   * too.
+   * Stores captured words; durable when this resolves. `was`: the words as this window knew them; the answer includes
+   * words that another window has stored since.
    */
   'capture.keep': libraryCommand(
     z.object({ was: writtenText, text: writtenText }),
     z.object({ text: writtenText }),
   ),
   /**
-   * Writes them to the end of a document and keeps them here no more, as one. `from` and `insert`: what was written
-   * where; `text`: what is kept now.
+   * Appends the captured words to a document and removes them here, in one step. `from` and `insert`: the position and
+   * the words written; `text`: the remaining captured words.
    */
   'capture.add': libraryCommand(
     z.object({ id: documentId, was: writtenText }),
@@ -258,10 +264,13 @@ export const DOCUMENT_EVENTS = {
   'document.status-changed': libraryEvent(documentStatus),
   'document.merged': libraryEvent(z.object({ id: documentId, changes: z.number().int() })),
   'document.conflict-changed': libraryEvent(z.object({ id: documentId })),
-  /** Another device made the document of that day too, and a window has this one open. */
+  /** Another device made a document of that day too, and a window has this one open. */
   'day.made-twice': libraryEvent(z.object({ id: documentId })),
-  /** What the document said stands in another one now, and it is gone. */
+  /** The words of this document were appended to another one, and this one was deleted. */
   'day.joined': libraryEvent(z.object({ id: documentId, into: documentId, title: z.string() })),
-  /** A window has kept other captured words; asked for by `capture.keep`, so that nothing is typed over. */
+  /**
+   * A window has stored other captured words; other windows fetch them with `capture.keep`, so that nothing is
+   * overwritten.
+   */
   'capture.changed': libraryEvent(z.object({})),
 } as const

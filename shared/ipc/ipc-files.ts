@@ -9,28 +9,28 @@ const fileSummary = z.object({
   id: fileId,
   name: z.string(),
   alt: z.string(),
-  /** Absent where the service does not say. */
+  /** Absent where the service does not state it. */
   bytes: z.number().int().optional(),
-  /** What a link to it in a text is at present: `stet-file:…` until it is uploaded, then the service's path. */
+  /** The present address of links to it in texts: `stet-file:…` until it is uploaded, then the service's path. */
   link: z.string(),
   isImage: z.boolean(),
-  /** Its bytes are on this device. */
+  /** Whether its bytes are on this device. */
   isHere: z.boolean(),
-  /** How many documents name it. */
+  /** How many documents use it. */
   uses: z.number().int(),
   state: z.enum(['stored', 'waiting', 'failed']),
   /** Why it was not accepted, in words. */
   trouble: z.string().optional(),
-  /** What the outbox calls it. */
+  /** Its id in the outbox. */
   outboxId: z.string(),
 })
 export type FileSummary = Readonly<z.infer<typeof fileSummary>>
 
-/** A file that was taken in: durable here, on its way to the service. */
+/** A file that was added: durable on this device, waiting for its upload. */
 const addedFile = z.object({
   id: fileId,
   name: z.string(),
-  /** For the text: `stet-file:<uuid>`. */
+  /** The link for the text: `stet-file:<uuid>`. */
   link: z.string(),
   isImage: z.boolean(),
 })
@@ -46,11 +46,11 @@ export const FILE_COMMANDS = {
     }),
     addedFile,
   ),
-  /** Asks in the system's dialog; empty where nothing was chosen. */
+  /** Asks in the system's dialog; empty where none was chosen. */
   'file.choose': libraryCommand(nothing, z.array(addedFile)),
   'files.list': libraryCommand(nothing, z.array(fileSummary)),
   'file.uses': libraryCommand(z.object({ id: fileId }), z.array(z.object({ documentId, title: z.string() }))),
-  /** Why the picture that a text names cannot be shown, as a sentence; absent where its bytes are here and are a picture. */
+  /** Why a picture in a text cannot be shown, as a sentence; absent where its bytes are here and are a picture. */
   'file.missing': libraryCommand(
     z.object({ link: z.string().max(2_000) }),
     /** `isAway`: the service cannot be reached now. */
@@ -66,9 +66,9 @@ export const FILE_COMMANDS = {
   ),
   'file.delete': libraryCommand(z.object({ ids: z.array(fileId).min(1).max(1_000) }), nothing),
   'file.restore': libraryCommand(z.object({ ids: z.array(fileId).min(1).max(1_000) }), nothing),
-  /** An upload that the writer gives up: the file goes, and with it the links to it in the texts. */
+  /** Gives up an upload: the file is removed, and with it the links to it in texts. */
   'file.remove': libraryCommand(z.object({ id: fileId }), nothing),
-  /** To a place that is asked for in the system's dialog. */
+  /** Saves the file at a place chosen in the system's dialog. */
   'file.save-as': libraryCommand(z.object({ link: z.string().max(2_000) }), z.object({ saved: z.boolean() })),
 } as const
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { libraryCommand, libraryEvent, nothing } from './ipc-scope'
 
-/** What crosses the boundary about versions; `ipc.ts` says which command carries which. */
+/** Types for commands about versions; `ipc.ts` maps them to commands. */
 const key = z.string().min(1).max(300)
 const id = key
 const count = z.number().int().nonnegative()
@@ -9,16 +9,16 @@ const count = z.number().int().nonnegative()
 /** One state of a document: an entry of the service's history, a snapshot of this device (`snapshot:` and its id), or a file of a backup (`backup:` and its number). */
 const versionSummary = z.object({
   id: key,
-  /** ISO 8601; empty where the service does not say. */
+  /** ISO 8601; empty where the service does not name the time. */
   at: z.string(),
   title: z.string().optional(),
   status: z.string().optional(),
   origin: z.enum(['service', 'device']),
-  /** A snapshot: why it was kept; a backup: `Backup`. */
+  /** For a snapshot: why it was kept; for a backup: `Backup`. */
   label: z.string(),
-  /** Over title and text: entries with the same one are the same state. */
+  /** A digest of title and text: entries with the same digest are the same state. */
   digest: z.string().optional(),
-  /** Its text is on this device. */
+  /** Whether its text is on this device. */
   here: z.boolean(),
   /** Given by the writer; on this device only. */
   name: z.string().optional(),
@@ -27,28 +27,28 @@ const versionSummary = z.object({
 export type VersionSummary = Readonly<z.infer<typeof versionSummary>>
 
 const versionList = z.object({
-  /** The service's, newest first in its own order. */
+  /** The service's versions, newest first in its own order. */
   versions: z.array(versionSummary),
-  /** Of this device, newest first in the order in which they were kept. */
+  /** The snapshots of this device, newest first in the order in which they were kept. */
   snapshots: z.array(versionSummary),
-  /** Versions of the service that are known here, and of how many of them the text is on this device. */
+  /** How many versions of the service are known here, and of how many of them the text is on this device. */
   known: count,
   here: count,
 })
 
 const versionText = z.object({ title: z.string(), text: z.string() })
 
-/** What asking the service came to. */
+/** The result of asking the service. */
 const lookReport = z.object({
-  /** Something new is known. */
+  /** Whether something new is known. */
   changed: z.boolean(),
-  /** The service has versions that are not known here. */
+  /** Whether the service has versions that are not known here. */
   more: z.boolean(),
   /** A sentence for the writer. */
   note: z.string().optional(),
 })
 
-/** Words that came and went with a version, against the one before it. */
+/** How many words a version added and removed, compared with the version before it. */
 const measure = z.object({ added: count, removed: count })
 
 const lostWords = z.object({
@@ -56,31 +56,31 @@ const lostWords = z.object({
     z.object({
       versionId: key,
       at: z.string(),
-      /** The sentence as it stood. */
+      /** The sentence as it was. */
       sentence: z.string(),
-      /** Spans of it to mark. */
+      /** The spans to mark in it. */
       marks: z.array(z.object({ from: count, to: count })),
     }),
   ),
-  /** Versions that were searched, of those that are known. */
+  /** How many of the known versions were searched. */
   searched: count,
   known: count,
 })
 export type LostWords = Readonly<z.infer<typeof lostWords>>
 
 const passageHistory = z.object({
-  /** Newest first: versions that brought the passage a change, with the passage as they left it. */
+  /** The versions that changed the passage, newest first, each with the passage after the change. */
   steps: z.array(z.object({ versionId: key, at: z.string(), text: z.string() })),
-  /** The oldest text on this device was reached, and the service has older ones. */
+  /** Whether the oldest text on this device was reached while the service has older ones. */
   goesOn: z.boolean(),
 })
 
 const provenance = z.object({
-  /** Lines of the present text, in order: so many that came with a version; `null`: not saved yet. */
+  /** The lines of the present text, in order: how many came with a version; `null`: not saved yet. */
   runs: z.array(z.object({ lines: count, versionId: key.nullable() })),
-  /** When each of these versions was made. */
+  /** The times of these versions. */
   times: z.record(z.string(), z.string()),
-  /** What came with the oldest version known may be older than that. */
+  /** The oldest known version: its lines may be older than it. */
   oldest: key.optional(),
 })
 export type Provenance = Readonly<z.infer<typeof provenance>>
@@ -94,25 +94,28 @@ const fetchProgress = z.object({
 })
 export type FetchProgress = Readonly<z.infer<typeof fetchProgress>>
 
-/** Before an older text, or a passage of it, takes the place of what is there. */
+/** Why the present text is kept before an older text, or a passage of it, replaces it. */
 const keepReason = z.enum(['restore', 'take-back'])
 
 const ofDocument = z.object({ id })
 
 export const HISTORY_COMMANDS = {
-  /** What is known on this device; asks nobody. `limit`: so many of the service's newest ones. */
+  /**
+   * The history as it is known on this device, without asking the service. `limit`: how many of the service's newest
+   * versions.
+   */
   'history.list': libraryCommand(z.object({ id, limit: z.number().int().min(1).max(5_000) }), versionList),
-  /** Asks the service for what is new, or for older ones than are known. */
+  /** Asks the service for new versions, or for older ones than are known. */
   'history.look': libraryCommand(z.object({ id, older: z.boolean() }), lookReport),
   'history.read': libraryCommand(z.object({ id, versionId: key }), versionText),
-  /** A snapshot of what is there now; durable when it answers. */
+  /** Keeps a snapshot of the present text; durable when this resolves. */
   'history.keep': libraryCommand(z.object({ id, why: keepReason }), nothing),
   'history.note': libraryCommand(
     z.object({ id, versionId: key, name: z.string().max(200).optional(), starred: z.boolean().optional() }),
     nothing,
   ),
   'history.measures': libraryCommand(ofDocument, z.record(z.string(), measure)),
-  /** Words that stand in some version and no longer in the text. */
+  /** Words that an earlier version contains and the present text does not. */
   'history.lost': libraryCommand(
     z.object({ id, query: z.string().max(500), limit: z.number().int().min(1).max(100) }),
     lostWords,
@@ -120,10 +123,10 @@ export const HISTORY_COMMANDS = {
   /** Offsets as an editor counts them. */
   'history.passage': libraryCommand(z.object({ id, from: count, to: count }), passageHistory),
   'history.provenance': libraryCommand(ofDocument, provenance),
-  /** Reads every version onto this device; told by `history.fetched`. Answers when it has begun. */
+  /** Reads every version onto this device; `history.fetched` reports progress. Resolves when it has begun. */
   'history.fetch': libraryCommand(ofDocument, nothing),
   'history.stop': libraryCommand(ofDocument, nothing),
-  /** What readers see: the last published text that is known. */
+  /** The words that readers see: the last published text that is known. */
   'history.published': libraryCommand(ofDocument, versionText.extend({ at: z.string() }).nullable()),
 } as const
 

@@ -5,37 +5,37 @@ import { appCommand, libraryCommand, nothing } from './ipc-scope'
 
 /** Moving a library to a service: what crosses the boundary between renderer and main; `ipc.ts` spreads this table in. */
 const count = z.number().int()
-/** The connection that it goes to. */
+/** The target connection. */
 const to = z.object({ to: z.string().min(1).max(64) })
 
-/** What a move would do; nothing is changed to find out. */
+/** The effect that a move would have; planning changes nothing. */
 const moveReport = z.object({
   from: z.string(),
   to: z.string(),
   documents: count,
-  /** Of these, so many are there already with the same title and text. */
+  /** How many of these the target has already, with the same title and text. */
   duplicates: count,
-  /** Of these, so many are published, and are published there. */
+  /** How many of these are published; they will be published there. */
   published: count,
   folders: count,
   tags: count,
   files: count,
-  /** What cannot be moved now, and why; the first of them. */
+  /** Items that cannot be moved now, and the reasons; the first of them. */
   left: listed,
   leftCount: count,
-  /** What the key over there may do. */
+  /** The abilities of the target's key. */
   abilities: abilityKnowledge,
-  /** The source of an earlier move that can be taken back until this one begins. */
+  /** The source of an earlier move that can be undone until this one begins. */
   endsMoveFrom: z.string().optional(),
 })
 export type MoveReport = Readonly<z.infer<typeof moveReport>>
 
-/** What a move has made in the library on screen and may still be taken back. */
+/** The items that a move has made in the library on screen and that may still be removed. */
 const movedHere = z.object({
   from: z.string(),
   isComplete: z.boolean(),
   documents: count,
-  /** Documents that were changed since; they stay when it is taken back. */
+  /** Documents that were changed since; they stay when the move is undone. */
   changed: count,
   folders: count,
   tags: count,
@@ -45,18 +45,18 @@ export type MovedHere = Readonly<z.infer<typeof movedHere>>
 
 export const MOVING_COMMANDS = {
   'move.plan': libraryCommand(to, moveReport),
-  /** Everything becomes ordinary documents and rows of the other library, which wait there to be sent. */
+  /** Copies all items into the other library, where they wait to be sent. */
   'move.start': libraryCommand(to, broughtIn),
   'move.look': libraryCommand(nothing, movedHere.nullable()),
-  /** It cannot be taken back any more. */
+  /** Keeps the move: it can no longer be undone. */
   'move.keep': libraryCommand(nothing, nothing),
-  /** Deletes what the move made and nobody has changed or used since; each deletion waits in the outbox. */
+  /** Deletes the items that the move made and nobody has changed or used since; each deletion waits in the outbox. */
   'move.take-back': libraryCommand(nothing, takenBack),
 } as const
 
-/** What would come in from another computer; all of it is checked, and nothing here is changed to find out. */
+/** The contents of a file from another computer; the file is checked completely, and nothing on this device changes. */
 const transferReport = z.object({
-  /** Names it for `transfer.bring-in`. */
+  /** Identifies the plan for `transfer.bring-in`. */
   plan: count,
   /** The name of that computer. */
   computer: z.string(),
@@ -74,13 +74,13 @@ const transferReport = z.object({
       /** Recovered texts. */
       recovered: count,
       isRemoved: z.boolean().optional(),
-      /** What it is called here, where it came in before. */
+      /** The name of this library on this device, where it was brought in before. */
       cameBefore: z.string().optional(),
-      /** A library of the same service that is here. */
+      /** A library of the same service on this device. */
       sameService: z.string().optional(),
     }),
   ),
-  /** Settings that nobody has chosen here yet, and words that are not in the dictionary here. */
+  /** How many settings nobody has chosen here yet, and how many words are missing in the dictionary here. */
   settings: count,
   words: count,
 })
@@ -88,8 +88,8 @@ export type TransferReport = Readonly<z.infer<typeof transferReport>>
 
 export const TRANSFER_COMMANDS = {
   /**
-   * Asks in the system's dialog where to, then writes the libraries of these connections, or all, with settings and words,
-   * into one file; `null`: nowhere.
+   * Asks for a place in the system's dialog, then writes the libraries of these connections, or all, with settings and
+   * words, into one file; `null`: none was chosen.
    */
   'transfer.pack': appCommand(
     z.object({ libraries: z.array(z.string().min(1).max(64)).max(1_000).nullable() }),
@@ -98,14 +98,14 @@ export const TRANSFER_COMMANDS = {
         file: z.string(),
         megabytes: count,
         libraries: count,
-        /** Attached files that were deleted while it was written. */
+        /** Attached files that were deleted while the file was written. */
         missing: count,
       })
       .nullable(),
   ),
   /** Asks for the file in the system's dialog, then unpacks and checks it; `null`: none was chosen. */
   'transfer.plan': appCommand(nothing, transferReport.nullable()),
-  /** Brings in these libraries of what was planned, by their places in the list; all of them or none. */
+  /** Brings in these libraries of the plan, by their indexes; all of them or none. */
   'transfer.bring-in': appCommand(
     z.object({
       plan: count,

@@ -8,7 +8,7 @@ const key = z.string().min(1).max(200)
 export const documentId = key
 export const folderId = key
 export const tagId = key
-/** The id that a window gives to a folder or tag that it makes: of this device, and of nothing else. */
+/** The id that a window gives to a folder or tag that it creates: unique to this device. */
 export const newItemId = z
   .string()
   .max(40)
@@ -27,9 +27,9 @@ const folder = z.object({
   name: z.string(),
   parentId: folderId.nullable(),
   position: z.number(),
-  /** Documents directly in it. */
+  /** How many documents are directly in it. */
   documents: z.number().int(),
-  /** Its texts are always on this device: because it was chosen, or because it lies in one that was. */
+  /** Why its texts are always on this device: it was chosen, or it is in a folder that was. */
   offline: z.enum(['chosen', 'within']).optional(),
 })
 export type Folder = Readonly<z.infer<typeof folder>>
@@ -51,31 +51,31 @@ export const documentSummary = z.object({
   status: z.string(),
   updatedAt: time,
   phase,
-  /** Published, and the working copy differs from what readers see (requirement C8). */
+  /** Whether it is published and the working copy differs from the published words (requirement C8). */
   editedSincePublished: z.boolean(),
-  /** Its last words could not be written to the disk yet. */
+  /** Whether its last words could not be written to the disk yet. */
   onlyInMemory: z.boolean().optional(),
-  /** Its text is not on this device. */
+  /** Whether its text is not on this device. */
   textElsewhere: z.boolean().optional(),
 })
 export type DocumentSummary = Readonly<z.infer<typeof documentSummary>>
 
-/** A part of the document list. */
+/** A page of the document list. */
 export const documentPage = z.object({
   items: z.array(documentSummary),
   total: z.number().int(),
-  /** The filter's words let more through than are shown. */
+  /** Whether more documents match the filter's words than are shown. */
   isMore: z.boolean().optional(),
-  /** Of the whole list, in its order; present where it was asked to be divided. */
+  /** The groups of the whole list, in its order; present where a division was requested. */
   groups: z.array(z.object({ key: z.string(), count: z.number().int() })).optional(),
 })
 
-/** What the sidebar shows of a library. */
+/** The data of the sidebar. */
 export const libraryContents = z.object({
   folders: z.array(folder),
   tags: z.array(tag),
   counts: z.record(z.string(), z.number()),
-  /** Documents whose text is not on this device; all their titles are. */
+  /** How many documents have no text on this device; all titles are here. */
   withoutText: z.number().int(),
 })
 
@@ -83,16 +83,16 @@ export const documentFilter = z.object({
   smart: z
     .enum(['all', 'recent', 'drafts', 'published', 'edited-since-published', 'needs-you', 'untagged'])
     .optional(),
-  /** Directly in this folder; `null`: in no folder. */
+  /** Documents directly in this folder; `null`: in no folder. */
   folderId: folderId.nullable().optional(),
-  /** In the folders below that one, too. */
+  /** Whether documents in its subfolders are included. */
   subfolders: z.boolean().optional(),
-  /** All of these. */
+  /** Documents with all of these tags. */
   tagIds: z.array(tagId).max(50).optional(),
   status: z.string().max(50).optional(),
   /** Changed at or after this time. */
   since: time.max(100).optional(),
-  /** Words that title or text contain. */
+  /** Words that the title or the text must contain. */
   text: z.string().max(500).optional(),
 })
 export type DocumentFilter = z.infer<typeof documentFilter>
@@ -100,38 +100,38 @@ export type DocumentFilter = z.infer<typeof documentFilter>
 export const documentSort = z.enum(['updated', 'created', 'title'])
 export type DocumentSort = z.infer<typeof documentSort>
 
-/** What the status line says of one document (docs/sync-rules.md, "Phases"). */
+/** The status of one document, as the status line shows it (docs/sync-rules.md, "Phases"). */
 export const documentStatus = z.object({
   id: documentId,
   phase,
   /** Why it waits or was refused, in words for the writer. */
   problem: problemSchema.optional(),
-  /** The newest words are in memory alone: they could not be written to the disk. */
+  /** Whether the newest words are only in memory, because they could not be written to the disk. */
   onlyInMemory: z.boolean().optional(),
-  /** Milliseconds since the epoch at which it is tried again. */
+  /** When it is tried again, in milliseconds since the epoch. */
   retryAt: z.number().optional(),
-  /** Fields that the service refused; shown, left out of sends until edited again (W2). */
+  /** Fields that the service refused; they are shown, and left out of sends until they are edited again (W2). */
   parked: z.array(z.string()),
-  /** A published document with edits that readers do not see yet (C8). */
+  /** Whether it is published with edits that readers do not see yet (C8). */
   notYetPublished: z.boolean(),
-  /** What the writer published waits to be sent, or is on its way; `earlier`: without what was written since. */
+  /** Present where the published words wait to be sent, or are in flight; `earlier`: without words written since. */
   publishing: z.enum(['all', 'earlier']).optional(),
-  /** The service does not have the document yet: it is created with the fields that it has here. */
+  /** Whether the service does not have the document yet: it is created with its present fields. */
   isNew: z.boolean().optional(),
-  /** The writer deleted it on this device: it is nobody else’s deed, and can be brought back. */
+  /** Whether the writer deleted it on this device: the delete can be undone, and is not shown as somebody else's. */
   deletedHere: z.boolean().optional(),
-  /** Why the document cannot be edited now (a key without documents:write), if so. */
+  /** Why the document cannot be edited now (a key without documents:write); absent where it can. */
   readOnly: z.string().optional(),
 })
 export type DocumentStatusReport = Readonly<z.infer<typeof documentStatus>>
 
-/** Done to each of many documents but those that stayed as they were, with the first reason. */
+/** The result of a change of many documents: those that were not changed, with the first reason. */
 export const eachDone = z.object({
   left: z.object({ ids: z.array(documentId), problem: problemSchema }).optional(),
 })
 export type EachDone = Readonly<z.infer<typeof eachDone>>
 
-/** Where the writer was: kept by main, given back at the next opening. */
+/** The writer's last position in a document: main stores it and returns it when the document is opened again. */
 export const editorView = z.object({
   anchor: z.number().int().nonnegative(),
   head: z.number().int().nonnegative(),
@@ -146,9 +146,11 @@ export type EditorView = Readonly<z.infer<typeof editorView>>
 export const openDocument = z.object({
   id: documentId,
   title: z.string(),
-  /** With `\n` between lines. */
+  /** The text, with `\n` between lines. */
   text: z.string(),
-  /** Counts the changes of the text in this run of the app; every change names the one it is based on (W14). */
+  /**
+   * Counts the changes of the text in this run of the app; every change names the version on which it is based (W14).
+   */
   version: z.number().int(),
   folderId: folderId.nullable(),
   tagIds: z.array(tagId),
@@ -161,17 +163,20 @@ export type OpenDocument = Readonly<z.infer<typeof openDocument>>
 
 /** One step of an open text; every window applies the same steps in the same order. */
 export const textUpdate = z.object({
-  /** The window that typed it, or `null`: from elsewhere (a merge, a restore); kept out of the undo history. */
+  /**
+   * The window in which it was typed, or `null` for changes from elsewhere (a merge, a restore), which stay out of the
+   * undo history.
+   */
   clientId: z.string().nullable(),
   changes: z.array(textChange),
-  /** What the writer decided about two texts: a step of undo in every window. */
+  /** True for the writer's decision about two texts, which is a step of undo in every window. */
   isDecision: z.literal(true).optional(),
 })
 export type TextUpdate = Readonly<z.infer<typeof textUpdate>>
 
 export const changeAnswer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('accepted'), version: z.number().int() }),
-  /** Others were first: apply these, rebase, send again. */
+  /** Other changes were first: apply these, rebase, send again. */
   z.object({ kind: z.literal('behind'), updates: z.array(textUpdate), version: z.number().int() }),
   /** Too far behind, or not open any more: open again and rebase by text. */
   z.object({ kind: z.literal('reopen') }),
@@ -198,27 +203,30 @@ const fieldClash = z.object({
 })
 export type FieldClash = Readonly<z.infer<typeof fieldClash>>
 
-/** What a window does to many documents, in the words that it is said with. */
+/** A window's operation on many documents, with the words in which it is reported. */
 export const batchUnderWay = z.object({ doing: z.string().max(100), total: z.number().int().positive() })
 
-/** What the conflict view shows. `reviewed` names the theirs on screen; a resolution carries it back (W15). */
+/** The data of the conflict view. `reviewed` identifies the theirs on screen; a resolution sends it back (W15). */
 export const conflictView = z.object({
   id: documentId,
   kind: z.enum(['text', 'fields', 'deleted-there', 'deleted-here', 'past', 'too-large', 'not-taken']),
   reviewed: z.string(),
-  /** Last common text; absent when none is known. */
+  /** The last common text; absent where none is known. */
   base: z.string().optional(),
   mine: z.string(),
   theirs: z.string().optional(),
   regions: z.array(mergeRegion),
-  /** By index of the clash. */
+  /** Decisions by index of the clash. */
   decisions: z.record(z.string(), decision),
-  /** What the writer has typed for a clash, by its index; kept whatever is decided. */
+  /** The writer's words for each clash, by its index; they are kept whatever is decided. */
   texts: z.record(z.string(), z.string()),
   fields: z.array(fieldClash),
-  /** Words were typed for a clash that has other texts by now: the writer has not seen these beside them. */
+  /**
+   * Whether words were typed for a clash whose texts have changed since: the writer has not seen the new texts beside
+   * them.
+   */
   typedBefore: z.boolean().optional(),
-  /** The merged text as it was changed by hand; it is finished with its own `reviewed` (W15). */
+  /** The merged text as it was changed by hand; finishing it sends its own `reviewed` (W15). */
   draft: z.object({ text: z.string(), reviewed: z.string() }).optional(),
   mineSince: time.optional(),
   theirsSince: time.optional(),
@@ -226,15 +234,15 @@ export const conflictView = z.object({
 export type ConflictView = Readonly<z.infer<typeof conflictView>>
 
 export const resolution = z.discriminatedUnion('kind', [
-  /** Base becomes the theirs that was reviewed, then a guarded write (W3). */
+  /** Makes the reviewed theirs the base, then sends a guarded write (W3). */
   z.object({ kind: z.literal('keep-mine') }),
   z.object({ kind: z.literal('take-theirs') }),
-  /** Mine stays as a new document, theirs takes this one's place. */
+  /** Keeps mine as a new document; theirs takes this one's place. */
   z.object({ kind: z.literal('keep-both') }),
   z.object({ kind: z.literal('merged'), text: writtenText }),
-  /** Deleted there: let it go, with a snapshot. */
+  /** For a document deleted elsewhere: accepts the deletion, with a snapshot. */
   z.object({ kind: z.literal('let-go') }),
-  /** Deleted there: create it anew from mine. */
+  /** For a document deleted elsewhere: creates it anew from mine. */
   z.object({ kind: z.literal('keep-as-new') }),
 ])
 export type Resolution = z.infer<typeof resolution>
@@ -249,24 +257,24 @@ export const snapshot = z.object({
   reason: z.string(),
   kind: z.enum(['snapshot', 'quarantine', 'recently-deleted']),
   bytes: z.number(),
-  /** Of its document, as far as that is known. */
+  /** The folder of its document, as far as that is known. */
   folderId: folderId.nullable().optional(),
-  /** It was kept without a reason to fear for it, and the history of its document, which is there, has it too. */
+  /** True where it was kept as a mere precaution, and the history of its existing document has the text too. */
   inHistory: z.boolean().optional(),
 })
 export type Snapshot = Readonly<z.infer<typeof snapshot>>
 
-/** Something the writer is told once: what is true, and what can be done. */
+/** A message that the writer gets once: the facts, and the possible actions. */
 export const notice = z.object({
   id: z.string(),
   tone: z.enum(['info', 'attention']),
   text: z.string(),
   documentId: documentId.optional(),
-  /** Notices of one kind that come together are said as one, with their number. */
+  /** Several notices of one kind at the same time are shown as one, with their number. */
   kind: z.enum(['deleted-elsewhere', 'decision']).optional(),
-  /** The connection whose library the notice is about; what it offers is done in that library alone. Absent: the app. */
+  /** The connection whose library the notice is about; its action applies to that library only. Absent: the app. */
   connectionId: z.string().optional(),
-  /** A command the notice offers. */
+  /** A command that the notice offers. */
   action: z
     .object({
       label: z.string(),
@@ -286,5 +294,5 @@ export const notice = z.object({
 })
 export type Notice = Readonly<z.infer<typeof notice>>
 
-/** Leads to the texts that are kept of what went. */
+/** The action that shows the recovered texts. */
 export const SHOW_RECOVERED = { label: 'Show recovered texts', kind: 'show-recovered' } as const

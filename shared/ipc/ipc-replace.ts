@@ -3,32 +3,32 @@ import { fitsTogether, idText, TOO_MUCH, writtenText } from './ipc-bounds'
 import { documentFilter, documentId } from './ipc-records'
 import { libraryCommand, libraryEvent } from './ipc-scope'
 
-/** Replacing across the library as it crosses the boundary between renderer and main; `ipc.ts` takes these in. */
-/** As many places as a preview shows. */
+/** Commands to replace text across the library, as they cross the boundary between renderer and main. */
+/** The most places that a preview shows. */
 export const REPLACE_PLACES_MAX = 10_000
 
 const replaceAsk = z.object({
   find: z.string().min(1).max(10_000),
-  /** In a regular expression `$1`, `$<name>` and `$&` stand for what was found. */
+  /** In a regular expression `$1`, `$<name>` and `$&` stand for the matched text. */
   replace: z.string().max(10_000),
   matchCase: z.boolean(),
   wholeWords: z.boolean(),
   regexp: z.boolean(),
-  /** What is put in takes the capitals of what it replaces: all of them, or the first. */
+  /** Gives the replacement the capitals of the replaced words: all of them, or the first. */
   keepCapitals: z.boolean().optional(),
-  /** Leaves fenced blocks and inline code as they are. */
+  /** Leaves fenced blocks and inline code unchanged. */
   outsideCode: z.boolean().optional(),
   filter: documentFilter,
 })
 export type ReplaceAsk = Readonly<z.infer<typeof replaceAsk>>
 
-/** One place in a text. Offsets count UTF-16 units with one for a line break, as in `openDocument`. */
+/** One match in a text. Offsets count UTF-16 units with one for a line break, as in `openDocument`. */
 const replaceHit = z.object({
   from: z.number().int().nonnegative(),
   to: z.number().int().nonnegative(),
   found: writtenText,
   replacement: writtenText,
-  /** A little of the text on either side. */
+  /** A little of the text before and after it. */
   before: z.string(),
   after: z.string(),
 })
@@ -46,19 +46,25 @@ const chosen = z.object({
 })
 
 export const REPLACE_COMMANDS = {
-  /** What would be replaced; nothing is changed. An expression that takes too long is stopped and said. */
+  /**
+   * The places that would be replaced; nothing is changed. An expression that takes too long is stopped, and the answer
+   * says so.
+   */
   'replace.preview': libraryCommand(
     replaceAsk,
     z.object({
       documents: z.array(replaceDocument),
-      /** There are more places than are shown. */
+      /** Whether there are more places than are shown. */
       more: z.boolean(),
     }),
   ),
-  /** Each text is kept in Recovered texts first, then changed as if it were typed; what has moved since is left alone. */
+  /**
+   * Keeps each text in Recovered texts first, then changes it as if it were typed; places that have changed since are
+   * left alone.
+   */
   'replace.apply': libraryCommand(
     z.object({
-      /** Links follow a rename by it: it is no replacement that `replace.last` tells of. */
+      /** True where links are adapted to a new title: `replace.last` does not report such a replacement. */
       isOfLinks: z.boolean().optional(),
       documents: z
         .array(chosen)
@@ -77,30 +83,30 @@ export const REPLACE_COMMANDS = {
       id: z.string(),
       places: z.number().int(),
       documents: z.number().int(),
-      /** Places that have changed since the preview, or whose document waits for a decision. */
+      /** How many places have changed since the preview, or are in documents that wait for a decision. */
       skipped: z.number().int(),
-      /** Why the documents behind these stayed as they were, as a sentence: the disk took no more. */
+      /** Why the remaining documents were not changed, as a sentence: the disk took no more data. */
       stopped: z.string().optional(),
     }),
   ),
-  /** Ends the replacement that this window has under way, after the document it is in. */
+  /** Cancels the replacement of this window, after the present document. */
   'replace.cancel': libraryCommand(z.void(), z.void()),
-  /** Makes a mention of a document's title a link to it, where it was found; the text is kept first as above. */
+  /** Turns a mention of a document's title into a link; the text is kept first as above. */
   'replace.link': libraryCommand(
     z.object({
-      /** The document that names the other. */
+      /** The document that contains the mention. */
       documentId,
       targetId: documentId,
-      /** As in the hit. */
+      /** The passage of the hit. */
       passage: z.string().max(20_000),
       start: z.number().int().nonnegative().optional(),
       before: z.string().max(2_000),
       after: z.string().max(2_000),
     }),
-    /** For `replace.undo`. */
+    /** The id for `replace.undo`. */
     z.object({ id: z.string() }),
   ),
-  /** The last replacement that a writer has asked for as such, while some text is still as it made it. */
+  /** The last replacement that a writer has requested, as long as some text is still as it left it. */
   'replace.last': libraryCommand(
     z.void(),
     z.object({ id: z.string(), places: z.number().int(), documents: z.number().int() }).nullable(),

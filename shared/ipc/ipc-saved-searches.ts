@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { folderId, tagId } from './ipc-records'
 import { libraryCommand, libraryEvent, nothing } from './ipc-scope'
 
-/** Saved searches as they cross the boundary between renderer and main; `ipc.ts` takes these commands in. */
+/** Commands for saved searches, as they cross the boundary between renderer and main. */
 /**
- * A search under a name: what to look for, not what was found. It is asked anew each time, like one that is typed, so
- * what its connection is tied to holds for it as well (B9).
+ * A search under a name: its criteria, not its results. It runs anew each time, like a typed one, so the limits of its
+ * connection apply to it as well (B9).
  */
 export const savedSearch = z.object({
   id: z.string().min(1).max(64),
@@ -17,22 +17,22 @@ export const savedSearch = z.object({
   below: z.boolean(),
   status: z.string().min(1).max(50).optional(),
   tagId: tagId.optional(),
-  /** Changed within so many days. */
+  /** Changed within this many days. */
   withinDays: z.number().int().min(1).max(36_500).optional(),
 })
 export type SavedSearch = Readonly<z.infer<typeof savedSearch>>
 
-/** So many are kept. */
+/** The most saved searches. */
 export const SAVED_SEARCHES_MAX = 200
 
 export const SAVED_SEARCH_COMMANDS = {
-  /** Those of the open connection, in the order in which they were saved. */
+  /** The searches of the open connection, in the order in which they were saved. */
   'saved-searches.list': libraryCommand(nothing, z.array(savedSearch)),
   'saved-search.create': libraryCommand(savedSearch.omit({ id: true }), z.object({ id: z.string() })),
-  /** Another name for it, or another search under its name. */
+  /** Renames it, or stores another search under its name. */
   'saved-search.change': libraryCommand(savedSearch, nothing),
   'saved-search.delete': libraryCommand(z.object({ id: z.string().max(64) }), nothing),
-  /** Undoes a delete of this run: it stands where it stood. */
+  /** Undoes a delete of this run: the search returns to its place. */
   'saved-search.restore': libraryCommand(z.object({ id: z.string().max(64) }), nothing),
 } as const
 

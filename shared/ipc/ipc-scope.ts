@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 /**
- * What a command or an event is about (rule W22). `app`: settings, windows, the list of connections, notices. `library`:
- * everything that names, lists or changes something of one library; its message carries the epoch of that library, and
- * main refuses one of a library that is not open before it looks at anything else.
+ * The subject of a command or an event (rule W22). `app`: settings, windows, the list of connections, notices.
+ * `library`: everything that names, lists or changes something of one library; its message carries the epoch of that
+ * library, and main refuses a message for a library that is not open before anything else is checked.
  */
 export type Scope = 'app' | 'library'
 
@@ -17,5 +17,5 @@ export const appEvent = <P extends z.ZodType>(payload: P) => ({ scope: 'app', pa
 
 export const libraryEvent = <P extends z.ZodType>(payload: P) => ({ scope: 'library', payload }) as const
 
-/** What goes in, or comes out, where there is nothing to say. */
+/** The schema of an empty input or output. */
 export const nothing = z.void()

@@ -70,7 +70,7 @@ export type AppCommandName = Scoped<typeof IPC_COMMANDS, 'app'>
 export type LibraryCommandName = Scoped<typeof IPC_COMMANDS, 'library'>
 export type AppEventName = Scoped<typeof EVENTS, 'app'>
 
-/** What the renderer holds of main: `window.app`, or the memory bridge in UI tests. */
+/** The renderer's access to main: `window.app`, or the memory bridge in UI tests. */
 export interface Bridge {
   /** A command about a library needs the epoch of that library; main refuses it without one. */
   call<N extends CommandName>(
@@ -78,7 +78,7 @@ export interface Bridge {
     input: CommandInput<N>,
     library?: LibraryEpoch,
   ): Promise<Result<CommandOutput<N>>>
-  /** Returns the function that stops listening. An event about a library comes with the epoch of that library. */
+  /** Returns a function that stops listening. An event about a library comes with the epoch of that library. */
   listen<N extends EventName>(
     name: N,
     listener: (payload: EventPayload<N>, library: LibraryEpoch | undefined) => void,
@@ -87,18 +87,21 @@ export interface Bridge {
 
 type Answer<N extends CommandName> = Promise<CommandOutput<N>> | CommandOutput<N>
 
-/** Does what a command asks for; `More` is what it is given beside the command's input. */
+/** The implementation of a command; `More` are further arguments beside the command's input. */
 export type Command<N extends CommandName, More extends readonly unknown[] = []> = (
   input: CommandInput<N>,
   ...more: More
 ) => Answer<N>
-/** The same, where the answer always takes a while. */
+/** An implementation that always returns a promise. */
 export type AsyncCommand<N extends CommandName, More extends readonly unknown[] = []> = (
   input: CommandInput<N>,
   ...more: More
 ) => Promise<CommandOutput<N>>
 
-/** One function per command; a missing one does not compile. What is about a library is given that library (rule W22). */
+/**
+ * One function for each command; a missing one does not compile. A command about a library gets that library (rule
+ * W22).
+ */
 export type Handlers<Sender = unknown, Library = unknown> = {
   readonly [N in AppCommandName]: (input: CommandInput<N>, sender: Sender) => Answer<N>
 } & {

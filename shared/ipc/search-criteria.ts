@@ -3,10 +3,10 @@ import type { DocumentFilter } from './ipc-records'
 import type { SavedSearch } from './ipc-saved-searches'
 import { DAY_MS } from '../day'
 
-/** What is looked for and where, whether it was typed or saved. */
+/** The query and scope of a search, whether typed or saved. */
 export type SearchCriteria = Omit<SavedSearch, 'id' | 'name'>
 
-/** What both kinds of search are asked. `nowMs`: from when the days of `withinDays` are counted back. */
+/** The input of both kinds of search. `nowMs`: the moment from which `withinDays` counts back. */
 export const searchAsk = (
   criteria: SearchCriteria,
   limit: number,

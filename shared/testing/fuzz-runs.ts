@@ -1,13 +1,13 @@
 /**
- * Test support: how long a fuzz test runs. `npm test` takes the short run, the same one each time; `npm run fuzz` takes
- * the long one, from a seed of its own. `STET_FUZZ_RUNS` and `STET_FUZZ_SEED` say otherwise, and `STET_FUZZ_MINUTES` ends
- * each test when so many minutes have passed.
+ * Test support: how long a fuzz test runs. `npm test` makes the short run, which is always the same; `npm run fuzz`
+ * makes the long one, with a seed of its own. `STET_FUZZ_RUNS` and `STET_FUZZ_SEED` override these, and
+ * `STET_FUZZ_MINUTES` ends each test after that time.
  */
 export interface FuzzRuns {
   readonly numRuns: number
   readonly seed: number
   readonly interruptAfterTimeLimit: number
-  /** What was held by then holds. */
+  /** Runs that passed before the time limit count as passed. */
   readonly markInterruptAsFailure: false
 }
 
@@ -17,10 +17,12 @@ const environment =
 /** Whether this is the long run. */
 export const isLongFuzz = environment['STET_FUZZ_LONG'] !== undefined
 
-/** A change is judged by what it changes: the search for new stories is the long run's. */
+/**
+ * The fixed seed of the short run, so that its result depends only on the change; the long run looks for new stories.
+ */
 const SEED = 11_000_000
 
-/** As fast-check takes it, and as a loop of one's own can. */
+/** The parameters for fast-check, which a loop can use too. */
 export function fuzzRuns(short: number, long = 100 * short): FuzzRuns {
   const minutes = Number(environment['STET_FUZZ_MINUTES'] ?? 10)
   return {

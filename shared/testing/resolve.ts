@@ -3,8 +3,8 @@ import type { MergeRegion, MergeResult } from '../merge3'
 import type { Span } from '../text/span'
 
 /**
- * The text for a decision on each clash, by its number in order from 0; where none was made, mine. A merge that was
- * too large counts as one clash of the whole.
+ * The text after a decision on each clash, by its index in order; a clash without one takes mine. A merge that was too
+ * large counts as one clash of the whole text.
  */
 export function resolve(result: MergeResult, texts: MergedTexts, decisions: Decisions): string {
   if (result.kind === 'merged') return result.text

@@ -1,7 +1,7 @@
 import { plainText } from '../markdown/tree/read-inlines'
 import type { Block, DocumentTree, Inline } from '../markdown/tree/tree'
 
-/** A document tree as the HTML that the examples of the specifications print, HTML of the text included. */
+/** A document tree as the HTML in the examples of the specifications, including the text's own HTML. */
 export const specHtml = (tree: DocumentTree): string => tree.blocks.map((block) => blockHtml(block)).join('')
 
 function blockHtml(block: Block, isTight = false): string {
@@ -100,7 +100,7 @@ function inlineHtml(inline: Inline): string {
 
 const title = (text: string): string => (text === '' ? '' : ` title="${escaped(text)}"`)
 
-/** As the reference implementation writes addresses: what is no sign of one is percent-encoded. */
+/** The address as the reference implementation writes it, with invalid characters percent-encoded. */
 const address = (written: string): string =>
   escaped(
     encodeURI(written)
