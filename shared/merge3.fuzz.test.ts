@@ -5,7 +5,7 @@ import { resolve } from './testing/resolve'
 import { merge3, type MergeRegion, type MergeResult } from './merge3'
 import { sentencesOf } from './text/words/sentences'
 
-/** A document as a list of blocks, each a list of units: sentences of a paragraph, or lines of anything else. */
+/** A document as a list of blocks, each a list of units: sentences of a paragraph, or lines of other blocks. */
 type Block = {
   readonly kind: 'prose' | 'wrapped' | 'list' | 'table' | 'code'
   readonly units: readonly string[]
@@ -93,7 +93,7 @@ const three = fc.tuple(blocks, edits, edits).map(([shape, mine, theirs]) => {
   }
 })
 
-/** Texts of pieces that come again and again, with every kind of line end and of character. */
+/** Texts of recurring pieces, with every kind of line end and of character. */
 const anyText = fc
   .array(
     fc.constantFrom(
@@ -138,7 +138,7 @@ const anyText = fc
   .map((parts) => parts.join(''))
 
 const ends = fc.constantFrom('\n', '\n', '\n', '\r\n')
-/** Front matter of lines that come again and again, with text below. */
+/** Front matter of recurring lines, with text below. */
 const anyHead = fc
   .tuple(
     fc.array(
@@ -216,7 +216,7 @@ describe('[W9] merging any three texts', () => {
       }),
       {
         ...fuzzRuns(300),
-        // Two changes that come next to one unchanged line from both sides.
+        // Both sides have changes next to one unchanged line.
         examples: [
           [
             {
@@ -241,7 +241,7 @@ describe('[W9] merging any three texts', () => {
   })
 })
 
-/** What the fuzz found, each once. */
+/** The cases that the fuzz found, each once. */
 describe('[W9] merging: found by the fuzz', () => {
   test.each([
     [
@@ -409,7 +409,7 @@ describe('[W9] merging edits of one document', () => {
   })
 })
 
-/** What a side does to one key: a value of its own, none, or nothing. */
+/** A side's change of one key: a new value, a deletion, or none. */
 const fieldEdits = fc.uniqueArray(
   fc.record({
     key: fc.nat(9),
@@ -480,7 +480,7 @@ function fieldEdited(
     : fields.with(at, [key, value])
 }
 
-/** A first key stands in every text, so that each has a front matter. */
+/** Every text has a first key, so that each has front matter. */
 const head = (fields: readonly KeyedField[]): string =>
   ['---', 'key: 0', ...fields.map(([key, value]) => `key${key}: ${value}`), '---', '', 'Text.', ''].join('\n')
 
@@ -496,7 +496,10 @@ interface Addition {
   readonly does: 'words' | 'sentence' | 'block'
 }
 
-/** What one side writes behind all that the other wrote: words at the end of a block's last unit, or a unit more. */
+/**
+ * Text that one side writes after everything that the other wrote: words at the end of a block's last unit, or one more
+ * unit.
+ */
 const additions = fc.array(
   fc.record({ block: fc.nat(9), does: fc.constantFrom<Addition['does']>('words', 'sentence', 'block') }),
   { minLength: 1, maxLength: 4 },
@@ -504,10 +507,10 @@ const additions = fc.array(
 
 const growth = additions.map((list) => list.filter(({ does }) => does !== 'block'))
 const sentences = additions.map((list) => list.filter(({ does }) => does === 'sentence'))
-/** Where paragraphs are added. */
+/** The places where paragraphs are added. */
 const places = fc.array(fc.nat(9), { minLength: 1, maxLength: 2 })
 
-/** In prose anything may be added; a list item or a row beside those of the other side may be a new one and stands. */
+/** In prose anything may be added; a list item or a row beside those of the other side may be a new one and is kept. */
 const heldTexts = fc.oneof(
   fc.tuple(
     blocks.map((shape) => shape.map(({ size }) => ({ kind: 'prose' as const, size }))),
@@ -517,7 +520,7 @@ const heldTexts = fc.oneof(
   fc.tuple(blocks, fc.constant<Edit[]>([]), growth),
 )
 
-/** Without the mark at the end of each block's last sentence, as while it is being written. */
+/** The document without the mark at the end of each block's last sentence, as while it is being written. */
 const unended = (document: readonly Block[]): readonly Block[] =>
   document.map(({ kind, units: own }) => ({
     kind,
@@ -540,7 +543,7 @@ function wentOn(document: readonly Block[], list: readonly Addition[], author: s
   return result
 }
 
-/** Texts that merge without a question, and the outcome. */
+/** Texts that merge without a question, and the result. */
 const cleanThree = three
   .map((texts) => ({ texts, result: merge3(texts) }))
   .filter(({ result }) => result.kind === 'merged')
@@ -553,7 +556,7 @@ const without = (list: readonly string[], known: readonly string[]): string[] =>
 }
 const repeated = (list: readonly string[]): string[] => list.filter((one, index) => list.indexOf(one) < index)
 
-/** Sentences of paragraphs, lines of anything else, white space made one. */
+/** Sentences of paragraphs, lines of other blocks, with white space collapsed. */
 function units(text: string): string[] {
   return text
     .split(/\n(?=\n|[-|`]|Ab)|\n$/)

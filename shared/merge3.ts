@@ -15,20 +15,20 @@ export type MergeResult =
       readonly kind: 'merged'
       readonly text: string
       readonly regions: readonly MergeRegion[]
-      /** How many changes came from theirs. */
+      /** How many changes were taken from theirs. */
       readonly taken: number
     }
   | { readonly kind: 'clashes'; readonly regions: readonly MergeRegion[]; readonly clashes: number }
-  /** The bound was passed: a conflict of the texts as a whole (W9). */
+  /** The bound was passed: the texts as a whole are one conflict (W9). */
   | { readonly kind: 'too-large' }
 
-/** Steps of comparing that one merge may take: about a fifth of a second on a machine of the year 2020. */
+/** The most comparison steps of one merge: about a fifth of a second on a machine of the year 2020. */
 const mostWork = 12_000_000
 
 /**
- * Merges what two sides made of one text: a front matter by key, the rest by line, and by sentence inside a paragraph
- * that both changed, never finer (W9). Each line or sentence of the outcome stands in one of the three texts, and whatever was added on
- * either side is in the outcome or in a clash. Deterministic: the bound is a number of steps (`work`), not a time.
+ * Merges two versions of one text: front matter by key, the rest by line, and by sentence inside a paragraph that both
+ * changed, never finer (W9). Each line or sentence of the result is in one of the three texts, and everything that
+ * either side added is in the result or in a clash. Deterministic: the bound is a number of steps (`work`), not a time.
  */
 export function merge3(
   { base, mine, theirs }: MergedTexts,

@@ -1,24 +1,27 @@
 import { addressFor, linksIn, type LinkSpan } from './links'
 
-/** A link as it stands in a text: markdown's, or a wiki's in double brackets. */
+/** A link as it is written in a text: markdown's own, or a wiki link in double brackets. */
 export type FoundLink =
   | {
       readonly kind: 'link'
       readonly target: string
       readonly isImage: boolean
-      /** Between its brackets, where a wiki's link can say the same: not with a title, and not in the row of a table. */
+      /**
+       * The words between its brackets, where a wiki link could express the same: not with a title, and not in a table
+       * row.
+       */
       readonly words?: string
     }
   | { readonly kind: 'wiki'; readonly target: string; readonly alias?: string; readonly isImage: boolean }
 
-/** What a link becomes: another target, other source text, or `undefined`: it stays. */
+/** The replacement of a link: another target, or other source text; `undefined`: the link stays. */
 export type NewLink = { readonly target: string } | { readonly source: string } | undefined
 
-/** Every link outside of code is given to `change`; all else stays byte for byte. Linear time. */
+/** Calls `change` for every link outside of code; the rest of the text is unchanged, byte for byte. Linear time. */
 export function changeLinks(text: string, change: (link: FoundLink) => NewLink): string {
   const isInRow = createRows(text)
   const edits: Edit[] = []
-  /** Where the last link ends whose whole source is replaced, and the links in its words with it. */
+  /** The end of the last link whose whole source was replaced, together with the links in its words. */
   let replacedTo = 0
   for (const link of linksIn(text)) {
     const { from, to } = link
@@ -53,7 +56,7 @@ function edited(text: string, edits: Edit[]): string {
   return parts.join('') + text.slice(done)
 }
 
-/** `undefined` for a link without a target. */
+/** The link; `undefined` where it has no target. */
 function foundLink(text: string, link: LinkSpan, isInRow: (at: number) => boolean): FoundLink | undefined {
   const { from, isImage } = link
   if (link.kind === 'wiki') {
@@ -72,7 +75,10 @@ function wikiSource(link: LinkSpan, target: string): string {
   return `${link.isImage ? '!' : ''}[[${target}${alias}]]`
 }
 
-/** Whether a place is in a line that may be the row of a table; asked from front to back, each line is looked at once. */
+/**
+ * Returns a function that tells whether an offset is in a line that may be a table row; with ascending offsets each
+ * line is examined once.
+ */
 function createRows(text: string): (at: number) => boolean {
   let [end, isRow] = [-1, false]
   return (at) => {

@@ -6,7 +6,7 @@ const FENCE_END = /^ {0,3}(`{3,}|~{3,})[ \t]*$/
 /** Fenced blocks and inline code of a text, in their order, as CommonMark reads them. Linear time. */
 export function codeIn(text: string): readonly Span[] {
   const spans: Span[] = []
-  /** Of the paragraph that is being read: inline code does not go beyond it. */
+  /** The end of the present paragraph: inline code does not continue beyond it. */
   let paragraph = 0
   let fence: { readonly mark: string; readonly from: number } | undefined
   for (let from = 0; from < text.length;) {
@@ -56,14 +56,14 @@ function addInline(text: string, from: number, to: number, spans: Span[]): void 
   }
 }
 
-/** Whether an odd number of backslashes stands before a place. */
+/** Whether an odd number of backslashes precedes an offset. */
 function isEscaped(text: string, at: number): boolean {
   let start = at
   while (text[start - 1] === '\\') start--
   return (at - start) % 2 === 1
 }
 
-/** A text with a space in the place of each piece of code. */
+/** The text with each piece of code replaced by a space. */
 export function withoutCode(text: string): string {
   const parts: string[] = []
   let done = 0

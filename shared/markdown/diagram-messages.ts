@@ -1,4 +1,4 @@
-/** What the page that draws diagrams is asked, once it has said that it is ready. */
+/** A request to the page that draws diagrams, sent after that has reported that it is ready. */
 export interface DrawRequest {
   readonly id: number
   readonly source: string
@@ -7,10 +7,10 @@ export interface DrawRequest {
 export type DrawAnswer =
   | { readonly kind: 'ready' }
   | DiagramDrawn
-  /** Why the source is no diagram, in the words of what draws it. */
+  /** Why the source is not a diagram, in the words of the drawing library. */
   | { readonly kind: 'failed'; readonly id: number; readonly why: string }
 
-/** A whole picture, `width` by `height` px, and what it says in words. */
+/** A complete picture, `width` by `height` px, and its text. */
 export interface DiagramDrawn {
   readonly kind: 'drawn'
   readonly id: number
@@ -20,13 +20,16 @@ export interface DiagramDrawn {
   readonly words: string
 }
 
-/** Units are those of UTF-16. */
+/** The bound of a picture in UTF-16 units. */
 const SVG_UNITS_MAX = 4_000_000
 const SIDE_PX_MAX = 20_000
 const WHY_UNITS_MAX = 100_000
 const WORDS_UNITS_MAX = 500
 
-/** What the page says. It has read a text of anybody's, so nothing of it is believed; `undefined`: it makes no sense. */
+/**
+ * Validates a message of the page. It has read a text of unknown origin, so nothing in the message is trusted;
+ * `undefined`: it is invalid.
+ */
 export function readAnswer(said: unknown): DrawAnswer | undefined {
   const { kind, id, svg, width, height, words, why } = (said ?? {}) as Readonly<Record<string, unknown>>
   if (kind === 'ready') return { kind }
@@ -47,15 +50,15 @@ export function readAnswer(said: unknown): DrawAnswer | undefined {
 
 const isSide = (px: unknown): px is number => typeof px === 'number' && px > 0 && px < SIDE_PX_MAX
 
-/** Whether the language of a block of code is one of diagrams. */
+/** Whether this language of a code block is a diagram language. */
 export const isDiagram = (language: string): boolean => language.toLowerCase() === 'mermaid'
 
-/** A diagram takes a moment; one that takes longer may never end. */
+/** A diagram takes a moment; one that takes longer than this may never finish. */
 export const DRAW_MS_MAX = 2_000
-/** The source of one, in UTF-16 units. */
+/** The longest source of a diagram, in UTF-16 units. */
 export const DIAGRAM_UNITS_MAX = 20_000
 
-/** Why there is no picture of a diagram. */
+/** The reasons why a diagram has no picture. */
 export const NOT_DRAWN = {
   tooLong: 'This diagram is too long to be drawn.',
   tooSlow: 'This diagram takes too long to draw.',
@@ -64,5 +67,5 @@ export const NOT_DRAWN = {
     `This is no diagram yet: ${[...why.split('\n', 1)[0]!].slice(0, 120).join('')}`,
 }
 
-/** What a picture of a diagram says to somebody who cannot see it. */
+/** The alternative text of a diagram's picture. */
 export const diagramAlt = (words: string): string => (words === '' ? 'Diagram' : `Diagram: ${words}`)

@@ -1,12 +1,15 @@
 const PUNCTUATION = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'
-/** Unicode's first noncharacter of as many as there are signs: they stand in no text. */
+/** The first of Unicode's noncharacters, one for each punctuation character; they do not occur in texts. */
 const FIRST = 0xfdd0
 
-/** Code, in which a back slash is one, or a sign after a back slash, which is that sign and marks nothing. */
+/** Code, in which a backslash is an ordinary character, or an escaped punctuation character, which marks nothing. */
 const CODE_OR_ESCAPE = /(?<!`)(`+)(?!`)[^`]+\1(?!`)|\\([!-/:-@[-`{-~])/g
 const HIDDEN = /[\uFDD0-\uFDEF]/g
 
-/** What `plain` makes of a text, where an escaped sign is no sign of markdown and comes out as it is read. */
+/**
+ * The result of `plain` for a text in which escaped characters do not act as markdown and appear without their
+ * backslashes.
+ */
 export function readingEscapes(text: string, plain: (text: string) => string): string {
   if (!text.includes('\\')) return plain(text)
   const hidden = text.replace(CODE_OR_ESCAPE, (whole: string, _ticks, sign: string | undefined) =>

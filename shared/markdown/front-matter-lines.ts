@@ -3,11 +3,14 @@ export const CLOSING = /^(?:---|\.\.\.)\s*$/
 export const KEY = /^[\p{L}\p{N}_"'][\p{L}\p{N}_"' .-]*:(?:\s|$)/u
 export const YAML_LINE = /^(?:\s|#|- |$|[\p{L}\p{N}_"'][\p{L}\p{N}_"' .-]*:(?:\s|$))/u
 
-/** The key that a line begins with, if any. */
+/** The key at the beginning of a line, if there is one. */
 export const keyOf = (line: string): string | undefined =>
   KEY.test(line) ? line.slice(0, line.indexOf(':')).trim() : undefined
 
-/** Goes through a text line by line, from the first one on: whether each belongs to the front matter. */
+/**
+ * Returns a function that is called for each line of a text, from the first one on, and tells whether the line belongs
+ * to the front matter.
+ */
 export function frontMatterLines(): (line: string) => boolean {
   let number = 0
   let isWithin = false
@@ -20,10 +23,10 @@ export function frontMatterLines(): (line: string) => boolean {
   }
 }
 
-/** No text is looked through further than this. */
+/** How far a text is searched for the end of its front matter. */
 export const LOOKED_THROUGH_MAX = 64 * 1024
 
-/** Where the words begin that come after the front matter. */
+/** The offset of the words after the front matter. */
 export function frontMatterEnd(text: string): number {
   const isFrontMatter = frontMatterLines()
   let from = 0

@@ -1,11 +1,11 @@
 /**
- * Whether an address names a document or a page by its path alone: texts have titles and no paths, so that it leads
- * nowhere here. Not for a heading of the same text (`#…`), a file of the library or whatever has a scheme.
+ * Whether an address is only the path of a document or page: texts have titles and no paths, so the link leads nowhere.
+ * False for a heading of the same text (`#…`), a file of the library, and any address with a scheme.
  */
 export const leadsNowhere = (address: string): boolean =>
   /^(?![a-z][a-z\d+.-]*:|[/#?]|www\.)[^@]+$/i.test(address)
 
-/** Why a link to such an address, or to a heading that is not there, leads nowhere; `undefined` for every other one. */
+/** Why a link to such an address, or to a missing heading, leads nowhere; `undefined` for every other one. */
 export function whyNowhere(address: string, shown = address): string | undefined {
   if (address.startsWith('#')) return `There is no heading “${shown.slice(1)}” in this document.`
   if (!leadsNowhere(address)) return undefined

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { linksAsWords, linksIn } from './links'
 
-/** Each link as it stands, with its target. */
+/** Each link as it is written, with its target. */
 const found = (text: string) =>
   linksIn(text).map((link) => [
     text.slice(link.from, link.to),
@@ -73,7 +73,7 @@ test('links follow each other in the order in which they begin, and lie in the t
   )
 })
 
-// Quadratic time would take hours: the time limit of the test ends it.
+// Quadratic time would take hours and fail the test by its time limit.
 test.each([
   '[',
   '[[',

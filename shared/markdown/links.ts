@@ -8,9 +8,9 @@ export type LinkSpan =
       readonly from: number
       readonly to: number
       readonly isImage: boolean
-      /** Between the brackets. */
+      /** The words between the brackets. */
       readonly words: string
-      /** The target as it stands, with its angle brackets; may be empty. */
+      /** The target as it is written, with its angle brackets; may be empty. */
       readonly address: string
       readonly addressFrom: number
       readonly hasTitle: boolean
@@ -28,21 +28,21 @@ export type LinkSpan =
 const WORDS_MAX = 1_000
 const WIKI = /\[\[([^\][\n|]{1,500})(?:\|([^\][\n]{0,500}))?\]\]/y
 const ADDRESS = /<[^<>\n]{1,2000}>|(?:[^\s()<>\\]|\\.|\([^\s()]*\)){0,2000}/y
-/** So written, an address needs no angle brackets. */
+/** An address in this form needs no angle brackets. */
 const PLAIN_ADDRESS = /^(?:[^\s()<>]|\([^\s()<>]*\))*$/
 
-/** A target as it stands in a link; what ends an address in angle brackets is encoded. */
+/** The target as it is written in a link; characters that would end an address in angle brackets are encoded. */
 export const addressFor = (target: string): string =>
   PLAIN_ADDRESS.test(target) ? target : `<${target.replace(/[<>\n]/g, encodeURIComponent)}>`
 
-/** What belongs to an image behind its address. */
+/** The width attribute after an image. */
 const WIDTH = /\{ ?width=\d{1,3}% ?\}/y
 const AFTER_ADDRESS = /([ \t]+(?:"[^"\n]*"|'[^'\n]*'))?\)/y
 
 /**
- * The links of a text outside of its `code`, in the order in which they begin; a link or an image within the words of
- * another link follows it. A link ends on the line on which it begins. Linear time: an opening bracket is looked at
- * once, when the bracket that closes it is met.
+ * The links of a text outside of its `code`, ordered by their beginnings; a link or an image within the words of
+ * another link follows it. A link ends on the line on which it begins. Linear time: an opening bracket is examined
+ * once, when its closing bracket is found.
  */
 export function linksIn(text: string, code?: readonly Span[]): readonly LinkSpan[] {
   if (!text.includes('](') && !text.includes('[[')) return []
@@ -52,7 +52,7 @@ export function linksIn(text: string, code?: readonly Span[]): readonly LinkSpan
 function linksOutside(code: readonly Span[], text: string): readonly LinkSpan[] {
   const links: LinkSpan[] = []
   let nextCode = 0
-  /** Brackets of this line that are not closed yet. */
+  /** Open brackets of this line. */
   const open: number[] = []
   const signs = /[[\]\\\n]/g
   for (let sign = signs.exec(text); sign !== null; sign = signs.exec(text)) {
@@ -63,7 +63,7 @@ function linksOutside(code: readonly Span[], text: string): readonly LinkSpan[] 
       signs.lastIndex = code[nextCode]!.to
     } else if (sign[0] === '\n') open.length = 0
     else if (sign[0] === '\\') {
-      // What is escaped outside of brackets may still begin a link here: the words before it are somebody's typing.
+      // An escaped character outside of brackets may still begin a link: the words before it are somebody's typing.
       if (open.length > 0 && text[at + 1] !== '\n') signs.lastIndex = at + 2
     } else if (sign[0] === ']') {
       const opening = open.pop()
@@ -102,7 +102,7 @@ function wikiAt(text: string, at: number): LinkSpan | undefined {
   }
 }
 
-/** The link whose words stand between these brackets; `undefined` where no target follows them. */
+/** The link whose words are between these brackets; `undefined` where no target follows them. */
 function linkAt(text: string, opening: number, closing: number): LinkSpan | undefined {
   if (text[closing + 1] !== '(' || closing - opening > WORDS_MAX) return undefined
   const addressFrom = closing + 2
@@ -126,8 +126,8 @@ function linkAt(text: string, opening: number, closing: number): LinkSpan | unde
 const SOFT_BREAK = /(?<!\n)\n(?![ \t\r]*\n)/g
 
 /**
- * The links of a text as a reader meets them: `words` is all of a link that is read, the rest of it are brackets, target
- * and title. A link that goes on in the next line is one here.
+ * The links of a text as a reader meets them: only their `words` are read, not brackets, target and title. A link that
+ * continues in the next line is included.
  */
 export const readLinks = (
   text: string,
@@ -146,7 +146,7 @@ function wordsOf(link: LinkSpan): Span {
   return { from: begin + 2, to: begin + 2 + link.target.length }
 }
 
-/** A text with the words of links in their place. For short texts that are shown: a heading, an excerpt. */
+/** The text with links replaced by their words, for short texts that are shown: a heading, an excerpt. */
 export function linksAsWords(text: string): string {
   const signs = readLinks(text, []).flatMap(({ from, to, words }) => [
     { from, to: words.from },

@@ -9,36 +9,38 @@ interface StrippedMarkdown {
   readonly marks: Span[]
 }
 
-/** Whole lines that only draw: rules, and those under headings. */
+/** Whole lines without words: rules, and underlines of headings. */
 export const RULES = /^[ \t>]*(?:=+|([-*_])(?:[ \t]*\1){2,})[ \t]*$/gm
-/** Whole lines that only draw, in quotations and items, too: fences. */
+/** Whole lines that are fences, including those in quotations and items. */
 export const FENCES = /^[ \t]*(?:(?:>|(?:[-*+]|\d{1,9}[.)])[ \t])[ \t]*)*(?:`{3,}[^`\n]*|~{3,}[^\n]*)$/gm
-/** What stands before the words of a line, after the signs of quotes and lists: of a heading, a callout or a box to tick. */
+/**
+ * The markup before the words of a line, after the marks of quotes and lists: of a heading, a callout or a checkbox.
+ */
 export const BEFORE_WORDS =
   /(?:#{1,6}(?:[ \t]+|$)|\[![a-zA-Z][\w-]{0,30}\][-+]?(?=[ \t]|$)[ \t]*|\[[ xX]\][ \t]+)?/.source
-/** Quotes and bullets in each other, then that. */
+/** Nested quotes and bullets, followed by that. */
 const BEFORE_LINE = new RegExp(`^[ \\t]*(?:(?:>|[-*+](?:[ \\t]|$))[ \\t]*)*${BEFORE_WORDS}`, 'gm')
 const LINE = /^.+$/gm
 const ROW = /^[ \t>]*\|.*$/gm
 const QUOTED = /^[ \t>]+/
-/** A link whose target stands elsewhere in the text; its words are the second part. */
+/** A reference link; its words are the second group. */
 export const REFERENCE = /(!?\[)([^\][\n]+)(\]\[[^\][\n]*\])/g
-/** A part of a text may hold one half of a pair. */
+/** A part of a text may contain one half of a pair of marks. */
 const HALVES = /\*\*+|~~/g
 const ESCAPES = /\\(?=[!-/:-@[-`{-~\n])/g
 
 /**
- * A part of markdown as a reader sees it, in one line: the words of links and tables without their signs, no marks of
- * headings, lists and emphasis. `marks` are spans of `source`; they come back as spans of the text.
+ * A part of markdown as a reader sees it, in one line: the words of links and tables, without marks of headings, lists
+ * and emphasis. `marks` are spans of `source`; they are returned as spans of the result.
  */
 export function stripMarkdown(source: string, marks: readonly Span[]): StrippedMarkdown {
-  /** What each character is replaced with, where it is not itself. */
+  /** The replacement of each character that changes. */
   const instead = new Map<number, string>()
   const drop = (from: number, to: number) => {
     for (let at = from; at < to; at++) instead.set(at, '')
   }
   const each = (pattern: RegExp, found: (match: RegExpExecArray) => void) => {
-    // What is gone already, code above all, is not read twice.
+    // Text that is removed already, above all code, is not processed twice.
     for (const match of source.matchAll(pattern))
       if (match[0] !== '' && !instead.has(match.index)) found(match)
   }
@@ -52,7 +54,7 @@ export function stripMarkdown(source: string, marks: readonly Span[]): StrippedM
   each(LINE, ({ index, 0: line }) => {
     if (line.includes('|') && isTableRule(line.replace(QUOTED, ''))) drop(index, index + line.length)
   })
-  /** 1 for code, and for characters that are to be read as they are. */
+  /** 1 for code, and for other characters that must stay as they are. */
   const literal = new Uint8Array(source.length)
   const code = codeIn(source)
   for (const { from, to } of code) {
@@ -85,7 +87,7 @@ export function stripMarkdown(source: string, marks: readonly Span[]): StrippedM
   return oneLine(source, instead, marks)
 }
 
-/** With white space drawn together to single spaces. */
+/** Collapses white space to single spaces. */
 function oneLine(
   source: string,
   instead: ReadonlyMap<number, string>,

@@ -1,13 +1,16 @@
 import type { Span } from '../text/span'
 import { codeIn } from './code'
 
-/** One cell at least. After each part the white space is taken at once: no two quantifiers compete for the same spaces. */
+/**
+ * Matches at least one cell. White space is consumed after each part, so that no two quantifiers compete for the same
+ * spaces.
+ */
 const RULE = /^[ \t]*(?:\|[ \t]*)?(?::?-+:?[ \t]*(?:\|[ \t]*|$))+$/
 
-/** Whether a line is the one under a table's head: `| --- | :-: |`. A line of dashes alone is one too. */
+/** Whether a line is the delimiter row below a table's head: `| --- | :-: |`. A line of dashes alone is one too. */
 export const isTableRule = (line: string): boolean => RULE.test(line)
 
-/** Quotations that a table may stand in, and the item that its head may begin. */
+/** Quotations around a table, and the item that its head may begin. */
 const QUOTED = /^[\s>]*/
 const AROUND = /^(?:[\s>]|[-*+]\s|\d+[.)]\s)*/
 const ESCAPED = /\\[\s\S]/g
@@ -19,7 +22,7 @@ const columnsOf = (line: string): number =>
     .replace(/^\||\|$/g, '')
     .split('|').length
 
-/** The rows of the tables of a text, heads too, each as its whole line. Linear time. */
+/** The rows of the tables of a text, including heads, each as its whole line. Linear time. */
 export function tableRowsIn(text: string): readonly Span[] {
   const rows: Span[] = []
   const code = codeIn(text)
@@ -43,21 +46,21 @@ export function tableRowsIn(text: string): readonly Span[] {
   return rows
 }
 
-/** Words as they stand in a cell: lines become one, and a bar is written as a sign. */
+/** The text for a table cell: line breaks become spaces, and bars are escaped. */
 export const cellWords = (text: string): string =>
   text
     .replace(/(?<![ \t])[ \t]*\n\s*/g, ' ')
     .replace(/\\[\s\S]|\|/g, (sign) => (sign === '|' ? String.raw`\|` : sign))
 
-/** Words of a cell as a reader sees their bars; `cellWords` gives them back. */
+/** The text of a cell with readable bars; `cellWords` reverses this. */
 export const readableCell = (words: string): string =>
   words.replace(/\\[\s\S]/g, (sign) => (sign === String.raw`\|` ? '|' : sign))
 
 /**
- * What replaces a passage of a row so that it stays in its cell. A passage that reaches over cells is replaced as asked
- * for.
+ * The replacement for a passage of a row that keeps the cell intact. A passage that spans several cells is replaced as
+ * requested.
  *
- * @param before what stands before it in the row
+ * @param before the text before it in the row
  */
 export function replacementInRow(before: string, found: string, replacement: string): string {
   const escape = /(?<!\\)(?:\\\\)*\\$/.test(before) ? '\\' : ''

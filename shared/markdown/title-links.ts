@@ -3,17 +3,20 @@ import { withoutCode } from './code'
 /** A link to a document by its title: `[[Title]]`, `[[Title#Heading]]`, `[[Title|other words]]`. Group 1 is the title. */
 const TITLE_LINK = /\[\[([^\][|#\n]+)(?:#[^\][|\n]*)?(?:\|[^\][\n]*)?\]\]/g
 
-/** What would end a title within a link. */
+/** Characters that would end a title within a link. */
 const ENDS_TITLE = /[\][|#\n]/
 
 /**
- * The name that a link has for a document: its title, with spaces for what cannot stand in a link, so that `Bar | other`
- * is `[[Bar other]]`. Empty where nothing of the title is left.
+ * The form of a title that can be written in a link, with spaces for other characters, so that `Bar | other` becomes
+ * `[[Bar other]]`. Empty where nothing of the title is left.
  */
 export const nameInLinks = (title: string): string =>
   ENDS_TITLE.test(title) ? title.replace(/[\s\][|#]+/g, ' ').trim() : title.trim()
 
-/** The documents that a link to this title can mean: those that have it, else those of which it is the name in links. */
+/**
+ * The documents to which a link with this title can refer: those with exactly that title, or else those whose title has
+ * this form in links.
+ */
 export function namedBy<One extends { readonly title: string }>(
   linked: string,
   all: readonly One[],
@@ -23,7 +26,7 @@ export function namedBy<One extends { readonly title: string }>(
   return same.length > 0 ? same : all.filter(({ title }) => nameInLinks(title).toLowerCase() === wanted)
 }
 
-/** The titles that a text links to, each once, at most `most`; code is left out. */
+/** The titles to which a text links, each once, at most `most`; code is left out. */
 export function linkedTitles(text: string, most: number): readonly string[] {
   const titles = new Set<string>()
   for (const [, title = ''] of withoutCode(text).matchAll(TITLE_LINK)) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { tabulate } from '../diff/lines'
 import { lineKinds, unitsOf } from './blocks'
 
-/** A document with the kind of each line before it, and what must be read. */
+/** A document with the kind of each line before it, and the expected result. */
 const documents: Readonly<Record<string, readonly string[]>> = {
   paragraphs: ['prose|One.', 'prose|Two.', 'blank|', 'prose|Three.', 'blank|  ', 'prose|  Indented.'],
   headings: [

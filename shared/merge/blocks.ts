@@ -3,19 +3,19 @@ import { isTableRule } from '../markdown/tables'
 import { lineContent, type Lines } from '../diff/lines'
 
 /**
- * What a line of markdown is to a merge.
- * - `blank` parts blocks.
- * - `prose` is a line of a paragraph: lines of prose in a row are one paragraph and may be split by sentence.
- * - `block` begins something that stands for itself and is not split: a list item, a quote, a heading, a footnote.
- * - `more` goes on with that block.
- * - `row` leans on its neighbours and is not split: code, table, front matter, HTML, mathematics.
+ * The kind of a markdown line in a merge.
+ * - `blank` separates blocks.
+ * - `prose` is a line of a paragraph: consecutive lines of prose form one paragraph and may be split by sentence.
+ * - `block` begins a unit that is not split: a list item, a quote, a heading, a footnote.
+ * - `more` continues that block.
+ * - `row` depends on its neighbours and is not split: code, table, front matter, HTML, mathematics.
  */
 export type LineKind = 'blank' | 'prose' | 'block' | 'more' | 'row'
 
-/** A longer line is text, whatever it starts with: the expressions below would run out of stack on one of megabytes. */
+/** A longer line is text, whatever its beginning: the expressions below would exhaust the stack on one of megabytes. */
 const MARKED_LINE_LENGTH_MAX = 100_000
 
-/** The kind of each line. Reads markdown as far as a merge needs it; what is in doubt is not split. */
+/** The kind of each line. Parses markdown as far as a merge needs it; in doubt a line is not split. */
 export function lineKinds(lines: Lines): readonly LineKind[] {
   const kinds: LineKind[] = []
   let block: Block = 'none'
@@ -24,7 +24,7 @@ export function lineKinds(lines: Lines): readonly LineKind[] {
     const index = kinds.length
     const line = lineContent(lines, index)
     if (line === '' || startsWithLetter(line) || line.length > MARKED_LINE_LENGTH_MAX) {
-      // Most lines of prose; the rest only costs time on them.
+      // Most lines are prose; the checks below would only cost time.
       kinds.push(line === '' ? 'blank' : block === 'none' ? 'prose' : 'more')
       if (line === '') block = 'none'
       else if (block === 'none') inList = false
@@ -46,10 +46,10 @@ export function lineKinds(lines: Lines): readonly LineKind[] {
   return kinds
 }
 
-/** For each line from where to where the lines go that are one with it: its paragraph, its list item, or itself alone. */
+/** For each line, the range of lines that form one unit with it: its paragraph, its list item, or the line alone. */
 export type Units = { readonly from: Int32Array; readonly to: Int32Array }
 
-/** The units that lines of these kinds make. */
+/** The units of lines of these kinds. */
 export function unitsOf(kinds: readonly LineKind[]): Units {
   const from = new Int32Array(kinds.length)
   const to = new Int32Array(kinds.length)
@@ -78,7 +78,7 @@ const htmlInProse =
   /^ {0,3}<\/?(?:address|article|aside|blockquote|center|details|div|dl|dt|dd|figure|footer|form|h[1-6]|header|hr|iframe|li|main|nav|ol|p|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)\b/i
 const autolink = /^ {0,3}<[a-z][\w+.-]*[:@]/i
 
-/** Where rows that begin at line `index` end; `index` where none begin. */
+/** The end of the rows that begin at line `index`; `index` where none begin. */
 function endOfRows(lines: Lines, index: number, line: string, before: LineKind): number {
   if (index === 0 && frontMatter.test(line)) {
     const mark = line.trim()
@@ -111,14 +111,14 @@ function isTableHead(lines: Lines, index: number, line: string): boolean {
   return next.includes('|') && isTableRule(next)
 }
 
-/** Whether a line has nothing but this fence, or a longer one of its kind, behind the marks of quotes. */
+/** Whether a line contains only this fence, or a longer one of its kind, after the marks of quotes. */
 function closesFence(line: string, opening: string): boolean {
   const text = line.trimEnd()
   const before = trimEndOf(text, opening.charAt(0))
   return text.length - before.length >= opening.length && /^[\s>]*$/.test(before)
 }
 
-/** The line after the first, from `from` on, that `ends` a stretch; undefined where none does. */
+/** The line after the first one, from `from` on, that `ends` a range; `undefined` where none does. */
 function after(lines: Lines, from: number, ends: (line: string) => boolean): number | undefined {
   for (let index = from; index < lines.ids.length; index++)
     if (ends(lineContent(lines, index))) return index + 1
@@ -131,7 +131,7 @@ function blankAfter(lines: Lines, from: number): number {
   return index
 }
 
-/** What a line of text would go on with. */
+/** The block that a line of text would continue. */
 type Block = 'none' | 'item' | 'quote' | 'other'
 
 const heading = /^ {0,3}#{1,6}(?:\s|$)/
@@ -157,7 +157,8 @@ function readPlain(
     return { kind: block === 'quote' ? 'more' : 'block', block: 'quote' }
   }
   const numbered = item.exec(line)
-  // "1999. A good year" in the middle of a paragraph is no list: only a list that begins with 1 interrupts one.
+  // "1999. A good year" in the middle of a paragraph is not a list: only a list that begins with 1 interrupts a
+  // paragraph.
   if (numbered && !(before === 'prose' && numbered[1] !== undefined && numbered[1] !== '1'))
     return { kind: 'block', block: 'item' }
   if (definition.test(line)) return { kind: 'block', block: 'other' }

@@ -1,14 +1,14 @@
 import { commonPrefix, commonSuffix, cuts } from '../diff/common-ends'
 import { appended } from '../text/append'
 
-/** One stretch of a text, and what stands in its place. */
+/** A range of a text, and its replacement. */
 interface Change {
   readonly from: number
   readonly to: number
   readonly insert: string
 }
 
-/** What turns one text into the other, as one change that cuts no character. */
+/** The difference between two texts as a single change that does not split a character. */
 export function oneChange(before: string, after: string): Change {
   let from = commonPrefix(before, after)
   while (cuts(before, from) || cuts(after, from)) from--
@@ -18,8 +18,8 @@ export function oneChange(before: string, after: string): Change {
 }
 
 /**
- * The words of a field that was changed in two places apart: whatever either side wrote is in them. Where both wrote at
- * one place, theirs stands first and mine is a paragraph behind it.
+ * Merges a field that was changed in two places: it contains the words of both sides. Where both changed the same
+ * place, theirs comes first and mine follows as a paragraph.
  */
 export function bothChanges(base: string, mine: string, theirs: string): string {
   if (mine === base || mine === theirs) return theirs

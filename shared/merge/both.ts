@@ -3,21 +3,21 @@ import type { Hunk, Sequence } from '../diff/sequence'
 import { diffSequences } from '../diff/sequence-diff'
 import { areNoMore, landmarks, weave, WORK_MAX } from './weave'
 
-/** A stretch of a text on its way into another. */
+/** A piece of a text for the merged text. */
 export interface Piece {
   readonly text: string
-  /** Whether it stands at the start of a line where it comes from. */
+  /** Whether it is at the start of a line in its own text. */
   readonly startsLine: boolean
 }
 
 /**
- * Two versions of one place, mine first. What both share stands once, in its place among what each has of its own: whole
- * lines, compared without their line ends, and what `weave` finds shared within lines. Where a blank line is around the versions, one
- * parts them too, as they are paragraphs.
+ * Two versions of one place, mine first. Shared parts appear once, in their places among the parts of each version:
+ * whole lines, compared without their line ends, and parts within lines that `weave` finds. If a blank line is around
+ * the versions, one separates them too, as they are paragraphs.
  *
- * @param base what stood at the place before
- * @param standsAlone a line ends in both texts where the place ends
- * @param end what ends a line that has to be ended
+ * @param base the text of the place before both changes
+ * @param standsAlone whether a line ends in both texts where the place ends
+ * @param end the line end for a line that needs one
  */
 export function both(
   my: Piece,
@@ -33,7 +33,7 @@ export function both(
   const tail = tailOf(mine, theirs, head)
   const stretches = ownStretches(mine, theirs, head, tail, table.ids)
   if (head === 0 && tail === 0 && stretches.length < 2) return apart(my, their, isNoneNew, standsAlone, end)
-  // Of one side all may be shared, with its last line not ended.
+  // One side may be completely shared, with its last line not ended.
   const heads = countOf(mine) > head ? mine : theirs
   const pieces: Piece[] = [{ text: linesFrom(heads, 0, head), startsLine: my.startsLine }]
   let at = head
@@ -57,9 +57,9 @@ export function both(
 }
 
 /**
- * The stretches of lines between the shared head and tail that only one side has, or each has in its own way. What lies
- * between two stretches is shared, and at least one line of it stands once in
- * either version: a blank line, a fence or any other line that recurs is shared by chance.
+ * The ranges of lines between the shared head and tail that only one side has, or that differ. Lines between two ranges
+ * are shared, and at least one of them occurs once in either version: a blank line, a fence or any other recurring line
+ * is shared by chance.
  */
 function ownStretches(mine: Lines, theirs: Lines, head: number, tail: number, ids: number): readonly Hunk[] {
   const between = (lines: Lines): Sequence => ({
@@ -81,7 +81,7 @@ function ownStretches(mine: Lines, theirs: Lines, head: number, tail: number, id
   return stretches.map(inTheWhole)
 }
 
-/** Versions that share no line; of two that end within a line the second begins a paragraph or a sentence. */
+/** Versions without a shared line; of two that end within a line the second begins a new paragraph or sentence. */
 function apart(
   my: Piece,
   their: Piece,
@@ -109,7 +109,7 @@ const linesFrom = ({ text, starts }: Lines, from: number, count: number): string
 /** Only the last line may have no end. */
 const isEnded = (lines: Lines, index: number): boolean => endsLine(linesFrom(lines, index, 1))
 
-/** How many lines both begin with; one that is not ended counts where a line end follows. */
+/** How many lines both begin with; a line that is not ended counts where a line end follows. */
 function headOf(mine: Lines, theirs: Lines, standsAlone: boolean): number {
   const isShared = (at: number) =>
     mine.ids[at] === theirs.ids[at] && (standsAlone || (isEnded(mine, at) && isEnded(theirs, at)))
@@ -119,7 +119,7 @@ function headOf(mine: Lines, theirs: Lines, standsAlone: boolean): number {
   return count
 }
 
-/** How many lines both end with, behind those that they begin with. */
+/** How many lines both end with, after those they begin with. */
 function tailOf(mine: Lines, theirs: Lines, head: number): number {
   const [my, their] = [countOf(mine), countOf(theirs)]
   if (my === 0 || their === 0 || isEnded(mine, my - 1) !== isEnded(theirs, their - 1)) return 0

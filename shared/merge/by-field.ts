@@ -6,10 +6,10 @@ import { diffSequences } from '../diff/sequence-diff'
 import type { Hunk, Sequence, Work } from '../diff/sequence'
 import { CLOSING, frontMatterEnd, keyOf } from '../markdown/front-matter-lines'
 
-/** How many lines of each text are its front matter. */
+/** The number of lines of front matter in each text. */
 export type Heads = { readonly [Text in TextName]: number }
 
-/** The front matter of the three texts; none where a side has none that is closed. */
+/** The front matter of the three texts; none where one side has no closed front matter. */
 export function headsOf({ base, mine, theirs }: ThreeLines): Heads {
   const heads = { base: headOf(base), mine: headOf(mine), theirs: headOf(theirs) }
   return heads.mine > 0 && heads.theirs > 0 ? heads : { base: 0, mine: 0, theirs: 0 }
@@ -21,9 +21,9 @@ function headOf(lines: Lines): number {
 }
 
 /**
- * What was changed in the front matter, by key: a key with its nested lines is one field, and every line between
- * fields stands for itself. Fields come, change and go next to each other without a question. Where a key would stand
- * twice, because a side moved it, all between its two places is one clash.
+ * The changes of the front matter, by key: a key with its nested lines is one field, and every line between fields is a
+ * unit of its own. Adjacent fields can be added, changed and removed without a question. Where a key would occur twice,
+ * because a side moved it, everything between its two places is one clash.
  */
 export function fieldClusters(lines: ThreeLines, heads: Heads, work: Work): readonly LineCluster[] {
   const numbers = new Map<string, number>()
@@ -34,9 +34,9 @@ export function fieldClusters(lines: ThreeLines, heads: Heads, work: Work): read
   )
 }
 
-/** Numbered by key, and what stands between fields by its words. */
+/** Fields are numbered by key, and lines between fields by their words. */
 type Fields = Sequence & {
-  /** The line that each begins with; the last is where the front matter ends. */
+  /** The first line of each; the last number is the end of the front matter. */
   readonly starts: readonly number[]
 }
 
@@ -44,7 +44,7 @@ function fieldsOf(lines: Lines, head: number, numbers: Map<string, number>): Fie
   const starts = [head]
   const names: string[] = []
   let isNested = false
-  // Upwards: a blank line and a comment are nested where more of the field comes below them.
+  // From the end: a blank line and a comment are nested where more of the field follows them.
   for (let line = head - 1; line >= 0; line--) {
     const text = lineContent(lines, line)
     const key = keyOf(text)
@@ -61,11 +61,11 @@ function fieldsOf(lines: Lines, head: number, numbers: Map<string, number>): Fie
 
 const KEYED = 'key '
 
-/** One field as it stands in each text, and the keys that it has there. */
+/** One field in each text, and its keys there. */
 type Field = Ranges & { readonly by: LineCluster['by'] | 'same'; readonly keys: readonly string[] }
 type Ranges = { readonly [Text in TextName]: Range }
 
-/** The fields of all three texts, in an order that is the order of each. */
+/** The fields of all three texts, in an order that is consistent with each. */
 function alignedFields(
   lines: ThreeLines,
   { base, mine, theirs }: { readonly [Text in TextName]: Fields },
@@ -121,7 +121,7 @@ function keysFrom({ textOf }: Fields, from: number, count: number): readonly str
   )
 }
 
-/** Which fields of the base a side has taken out, and what it has put in before which of them. */
+/** The fields of the base that a side has removed, and those that it has inserted, with the following field. */
 function editsOf(hunks: readonly Hunk[]) {
   const gone = new Set<number>()
   const put = new Map<number, Hunk>()
@@ -137,7 +137,7 @@ function within({ ids, textOf }: Fields, hunk: Hunk | undefined): Sequence {
   return { ids: ids.subarray(bFrom, bTo), textOf: (index) => textOf(bFrom + index) }
 }
 
-/** Of several ways to align two sides, the same one whichever is mine. */
+/** Of several ways to align two sides, always the same one, whichever is mine. */
 function symmetricHunks(a: Sequence, b: Sequence, ids: number, work: Work): readonly Hunk[] {
   const names = ({ ids: list, textOf }: Sequence) => [...list.keys()].map(textOf).join('\n')
   if (names(a) <= names(b)) return diffSequences(a, b, ids, work)
@@ -174,7 +174,7 @@ function withEachKeyOnce(lines: ThreeLines, fields: readonly Field[]): readonly 
   return result
 }
 
-/** The keys that a field leaves in the outcome: none where it was deleted. */
+/** The keys that a field keeps in the result: none where it was deleted. */
 function keptKeys({ by, keys, mine, theirs }: Field): readonly string[] {
   const isAsked = by === 'several' || by === 'clash'
   const { from, to } = by === 'theirs' ? theirs : mine

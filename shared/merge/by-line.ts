@@ -5,7 +5,7 @@ import { mergeStretch, type AddRegion, type Stretch } from './by-token'
 import { tokensOf } from './tokens'
 import type { Work } from '../diff/sequence'
 
-/** The lines of a text and of what two sides made of it. */
+/** The lines of a text and of both sides' versions of it. */
 export type ThreeLines = {
   readonly base: Lines
   readonly mine: Lines
@@ -16,7 +16,7 @@ export type ThreeLines = {
 
 export type TextName = 'base' | Side
 
-/** Adds the regions of changed lines, of the front matter first, and of the unchanged lines around them. */
+/** Adds the regions of changed lines, beginning with the front matter, and of the unchanged lines around them. */
 export function addLines(
   lines: ThreeLines,
   fields: readonly LineCluster[],
@@ -49,7 +49,7 @@ export function addLines(
   add('same', base.text.length, mine.text.length, theirs.text.length)
 }
 
-/** Reading the markdown takes time, and most merges never need it. */
+/** Parsing the markdown takes time, and most merges never need it. */
 type Kinds = (text: TextName) => readonly LineKind[]
 
 function kindsOnDemand(lines: ThreeLines): Kinds {
@@ -58,11 +58,11 @@ function kindsOnDemand(lines: ThreeLines): Kinds {
 }
 
 /**
- * UTF-16 units of all stretches in all three texts: three paragraphs of 600,000 each. Reading more sentence by
- * sentence would hold up the thread, so what comes then is a clash, as where the work runs out.
+ * The bound, in UTF-16 units, of all stretches in all three texts: three paragraphs of 600,000 each. Merging more by
+ * sentence would block the thread, so further stretches become clashes, as when the work runs out.
  */
 const STRETCHES_MAX = 2_000_000
-/** What each stretch costs besides, in units: of short ones there may be a hundred thousand. */
+/** The fixed cost of each stretch, in units: there may be a hundred thousand short ones. */
 const STRETCH_COSTS = 300
 
 function lengthOf(lines: ThreeLines, cluster: LineCluster): number {
@@ -79,12 +79,12 @@ function tokensOfAll(lines: ThreeLines, cluster: LineCluster, kinds: Kinds): Str
   return { ...stretch, ids: numbers.size, isMixed: lines.isMixed }
 }
 
-/** A cluster, or lines that both sides changed alike, or that are asked about as a whole. */
+/** A cluster, or lines that both sides changed alike, or that are one question as a whole. */
 export type LineCluster = Omit<Cluster, 'by'> & { readonly by: Cluster['by'] | 'both' | 'clash' }
 
 /**
- * Two sides may have changed different lines of one paragraph or of one list item, which are not to be merged by
- * line: a line is often less than a sentence. Such changes become one cluster, the whole unit, as does any cluster
+ * Two sides may have changed different lines of one paragraph or list item, which must not be merged by line, because a
+ * line is often less than a sentence. Such changes become one cluster that covers the whole unit, as does any cluster
  * that both sides changed.
  */
 function withinUnits(lines: ThreeLines, clusters: readonly Cluster[], kinds: Kinds): readonly LineCluster[] {
@@ -102,7 +102,7 @@ function withinUnits(lines: ThreeLines, clusters: readonly Cluster[], kinds: Kin
     const sides = new Set(group.map(({ by }) => by))
     const isOneSided = !sides.has('several') && !(sides.has('mine') && sides.has('theirs'))
     if (isOneSided) return void result.push(...group)
-    // Both come next to one unchanged unit.
+    // Both are next to one unchanged unit.
     const touches = last !== undefined && reach.near.from < last.near.to
     if (touches) result.pop()
     last = touches
@@ -139,7 +139,7 @@ function isAgreed({ mine, theirs }: ThreeLines, cluster: Cluster): boolean {
   return true
 }
 
-/** A quick look, without reading the markdown: whether anything here needs more than lines. */
+/** Whether any change here may need more than lines; a quick check without parsing the markdown. */
 function mayShareUnit(base: Lines, before: LineCluster | undefined, cluster: LineCluster): boolean {
   if (cluster.by === 'several') return true
   if (!before || before.by === cluster.by) return false
@@ -148,8 +148,8 @@ function mayShareUnit(base: Lines, before: LineCluster | undefined, cluster: Lin
 }
 
 /**
- * Lines of the base: the units that a cluster changes, and with them those that it comes next to, because what is
- * added to a paragraph becomes part of it. Two changes share a unit only if one of them changes it.
+ * Ranges of the base in lines: the units that a cluster changes, and additionally those next to it, because text that
+ * is added to a paragraph becomes part of it. Two changes share a unit only if one of them changes it.
  */
 type Reach = { readonly changed: Range; readonly near: Range }
 
@@ -175,7 +175,10 @@ function reachOf(lines: ThreeLines, cluster: LineCluster, kinds: readonly LineKi
 
 const holds = (kind: LineKind | undefined): boolean => kind === 'prose' || kind === 'block' || kind === 'more'
 
-/** Whether the change puts text next to the unchanged line above (`first`) or below it (`last`), or lets text move up to it. */
+/**
+ * Whether the change puts text next to the unchanged line above (`first`) or below it (`last`), or lets text move up to
+ * it.
+ */
 function adjoins(lines: ThreeLines, cluster: LineCluster, edge: 'first' | 'last'): boolean {
   const at = (range: Range): number => (edge === 'first' ? range.from : range.to - 1)
   const { base } = cluster

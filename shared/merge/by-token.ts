@@ -6,7 +6,7 @@ import { joinTouching, pairUp } from '../diff/pair-up'
 import { diffSequences } from '../diff/sequence-diff'
 import type { Hunk, Sequence, Work } from '../diff/sequence'
 
-/** Three stretches of text that were changed on both sides, as tokens. */
+/** The same place in three texts, changed on both sides, as tokens. */
 export type Stretch = {
   readonly base: Tokens
   readonly mine: Tokens
@@ -29,7 +29,7 @@ export function mergeStretch(stretch: Stretch, add: AddRegion, work: Work): void
   const [from, my, their] = [sequenceOf(base), sequenceOf(mine), sequenceOf(theirs)]
   const mineFound = diffSequences(from, my, ids, work)
   const theirsFound = diffSequences(from, their, ids, work)
-  // Rows lean on each other: a change of several rows stays one.
+  // Rows depend on each other: a change of several rows stays one change.
   const isAmongRows = (index: number): boolean =>
     base.kinds[index - 1] === 'row' && base.kinds[index] === 'row'
   const mineHunks = joinTouching(pairUp(mineFound, theirsFound, from, my, work), isAmongRows)
@@ -53,15 +53,15 @@ function sequenceOf(tokens: Tokens): Sequence {
 type Places = { base: number; mine: number; theirs: number }
 
 /**
- * Whether two changes, one of each side, may stand next to each other although nothing unchanged lies between them.
- * diff3 calls each such pair a conflict, rightly for code. In prose it may be settled where both sides agree what
- * stands on either side of the seam:
- * - both rewrote, token for token, sentences or blocks that the other side left as they were. Each text holds the
- *   seam, so the order is known and each word has one author. A question here could not even be answered with
- *   "mine" or "theirs": the writer would have to copy one sentence by hand, and may lose it.
- * - one side rewrote, the other added or took away a whole paragraph, with its blank line on this side of it.
- * Anything else asks: a sentence added or dropped right beside a changed one may belong to that change, and of two
- * additions nobody knows which comes first. Rows of code and tables lean on each other and always ask.
+ * Whether two changes, one of each side, may be adjacent without unchanged text between them. diff3 reports each such
+ * pair as a conflict, rightly for code. In prose they can be merged where both sides agree about the text on either
+ * side of the seam:
+ * - both rewrote, token for token, sentences or blocks that the other side left unchanged. Each text contains the seam,
+ *   so the order is known and each word has one author. A question could not even be answered with "mine" or "theirs":
+ *   the writer would have to copy one sentence by hand, and might lose it.
+ * - one side rewrote, and the other added or removed a whole paragraph with its blank line on this side of it.
+ * Every other case asks: a sentence added or removed directly beside a changed one may belong to that change, and the
+ * order of two additions is unknown. Rows of code and tables depend on each other and always ask.
  */
 function canStandSideBySide({ base, mine, theirs }: Stretch, first: SidedHunk, second: SidedHunk): boolean {
   const sides = { mine, theirs }
@@ -82,7 +82,9 @@ const adds = (hunk: Hunk): boolean => hunk.aFrom === hunk.aTo
 const drops = (hunk: Hunk): boolean => hunk.bFrom === hunk.bTo
 const isWhole = (kind: TokenKind | undefined): boolean => kind === 'sentence' || kind === 'block'
 
-/** Adds the tokens before a cluster: their words are equal; white space that one side changed is that side's. */
+/**
+ * Adds the tokens before a cluster: their words are equal; white space that one side changed is taken from that side.
+ */
 function addEqual(stretch: Stretch, at: Places, baseTo: number, add: AddRegion): void {
   const { base, mine, theirs } = stretch
   while (at.base < baseTo) {
@@ -109,7 +111,7 @@ function addCluster(stretch: Stretch, cluster: Cluster, at: Places, add: AddRegi
   Object.assign(at, { base: cluster.base.to, mine: cluster.mine.to, theirs: cluster.theirs.to })
 }
 
-/** A place that both sides changed: what both came to alike is agreed, from either end; the rest is the clash. */
+/** Adds a place that both sides changed: equal parts at either end are agreed, the rest is the clash. */
 function addShared(stretch: Stretch, cluster: Cluster, add: AddRegion): void {
   const { base, mine, theirs } = stretch
   const baseFrom = base.starts[cluster.base.from]!
@@ -133,7 +135,7 @@ function addShared(stretch: Stretch, cluster: Cluster, add: AddRegion): void {
   for (let k = 0; k < head; k++)
     addAgreed(cluster.mine.from + k, cluster.theirs.from + k, isSettled && k === head - 1 ? baseTo : baseFrom)
   if (!isSettled) {
-    // Where both added the same and one side more, with nothing of the base at stake, the more is an addition.
+    // Where both added the same and one side added more, without any text of the base, the rest is an addition.
     const isAddition = baseFrom === baseTo && (mineIsEmpty || theirsIsEmpty)
     const kind = isAddition ? (mineIsEmpty ? 'theirs' : 'mine') : 'clash'
     add(kind, baseTo, mine.starts[rest.mine.to]!, theirs.starts[rest.theirs.to]!)
@@ -141,7 +143,7 @@ function addShared(stretch: Stretch, cluster: Cluster, add: AddRegion): void {
   for (let k = 0; k < tail; k++) addAgreed(rest.mine.to + k, rest.theirs.to + k, baseTo)
 }
 
-/** How many tokens two stretches share at their ends. */
+/** How many tokens two stretches share at their beginnings and ends. */
 function agreedEnds(mine: Tokens, m: Range, theirs: Tokens, t: Range): { head: number; tail: number } {
   const length = Math.min(m.to - m.from, t.to - t.from)
   let head = 0
@@ -149,7 +151,7 @@ function agreedEnds(mine: Tokens, m: Range, theirs: Tokens, t: Range): { head: n
   let tail = 0
   while (tail < length - head && mine.ids[m.to - tail - 1] === theirs.ids[t.to - tail - 1]) tail++
   if (head + tail === length) return { head, tail }
-  // What parts blocks stays with the clash, so that keeping both sides keeps them apart.
+  // A separator of blocks stays with the clash, so that keeping both sides keeps them apart.
   while (head > 0 && [mine.kinds[m.from + head - 1], theirs.kinds[t.from + head - 1]].includes('blank'))
     head--
   while (tail > 0 && (parts(mine.kinds[m.to - tail]) || parts(theirs.kinds[t.to - tail]))) tail--
@@ -163,8 +165,8 @@ function textOf({ text, starts }: Tokens, index: number): string {
 }
 
 /**
- * Whose white space is taken where the words are equal. Where both sides moved it, each in its own way, the words
- * decide nothing and nobody is asked: the one that sorts first is taken, so that every device comes to the same text.
+ * The side from which white space is taken where the words are equal. Where both changed it differently, nobody is
+ * asked: the value that sorts first is taken, so that every device gets the same text.
  */
 function whoseSpace(stretch: Stretch, base: string | undefined, mine: string, theirs: string): RegionKind {
   const isAlike = (a: string, b: string): boolean => a === b || inner(a, stretch) === inner(b, stretch)
@@ -174,7 +176,10 @@ function whoseSpace(stretch: Stretch, base: string | undefined, mine: string, th
   return mine < theirs ? 'mine' : 'theirs'
 }
 
-/** A token without its last line end, and with others made LF unless they count: they are settled for the whole text. */
+/**
+ * A token without its last line end, and with other line ends made LF unless they count: line ends are decided for the
+ * whole text.
+ */
 function inner(token: string, { isMixed }: Stretch): string {
   return (isMixed ? token : withLineFeeds(token)).replace(/\n$/, '')
 }

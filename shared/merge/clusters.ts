@@ -3,7 +3,7 @@ import type { Hunk } from '../diff/sequence'
 export type Side = 'mine' | 'theirs'
 export type Range = { readonly from: number; readonly to: number }
 
-/** Changes that belong together, as stretches of the base and of both sides; between clusters nothing changed. */
+/** Changes that belong together, as ranges of the base and of both sides; between clusters nothing changed. */
 export type Cluster = {
   readonly by: Side | 'several'
   readonly base: Range
@@ -11,12 +11,13 @@ export type Cluster = {
   readonly theirs: Range
 }
 
-/** A change and whose it is. */
+/** A change and its side. */
 export type SidedHunk = { readonly side: Side; readonly hunk: Hunk }
 
 /**
- * Puts the hunks of both sides into clusters: what overlaps is one, and what touches, unless `seamIsSafe` says that
- * the two changes, one of each side, can stand next to each other. Hunks of one side never belong together as such.
+ * Groups the hunks of both sides into clusters: overlapping hunks form one, and so do touching ones, unless
+ * `seamIsSafe` allows the two changes, one of each side, to be adjacent. Hunks of one side are never grouped for their
+ * own sake.
  */
 export function clustersOf(
   mine: readonly Hunk[],
@@ -26,7 +27,7 @@ export function clustersOf(
   const all = inOrder(mine, theirs)
   const groups: SidedHunk[][] = []
   const shift = { mine: 0, theirs: 0 }
-  // For each change the first one that it belongs to; looked for backwards, among the changes of the other side.
+  // For each change, the first one to which it belongs; searched backwards among the changes of the other side.
   const seen = { mine: [] as number[], theirs: [] as number[] }
   const reach = all.map((next, index) => {
     const others = seen[next.side === 'mine' ? 'theirs' : 'mine']
@@ -48,7 +49,7 @@ export function clustersOf(
   return groups.reverse().map((group) => clusterOf(group, shift))
 }
 
-/** Both lists by place; at one place an insertion comes before what follows it there. */
+/** Both lists in order; at equal positions an insertion comes before a change that follows it. */
 function inOrder(mine: readonly Hunk[], theirs: readonly Hunk[]): SidedHunk[] {
   const all: SidedHunk[] = []
   let i = 0

@@ -3,26 +3,32 @@ import { both, endsLine, isLineEnd, type Piece } from './both'
 import type { MergeRegion } from './regions'
 import type { Span } from '../text/span'
 
-/** A text, and what two sides made of it. */
+/** A text, and the versions of two sides. */
 export interface MergedTexts {
   readonly base: string
   readonly mine: string
   readonly theirs: string
 }
 
-/** What becomes of a clash: one side's text, mine followed by theirs (what both share once), or a text that the writer made. */
+/**
+ * The decision about a clash: one side's text, mine followed by theirs (shared parts once), or a text that the writer
+ * wrote.
+ */
 type Decision = 'mine' | 'theirs' | 'both' | { readonly text: string }
 
-/** Decisions by the number of the clash, from 0. A list will do. */
+/** Decisions by the number of the clash, from 0. An array is accepted too. */
 export type Decisions = { readonly [clash: number]: Decision | undefined }
 
-/** A text and where in it each region begins; what was put between two regions belongs to the earlier one. */
+/**
+ * A text, and the beginning of each region in it; text that was inserted between two regions belongs to the earlier
+ * one.
+ */
 export interface MergedRegions {
   readonly text: string
   readonly starts: readonly number[]
 }
 
-/** The text that regions and decisions make. Clashes without a decision are mine. */
+/** The text that results from regions and decisions. Clashes without a decision are mine. */
 export function mergedRegions(
   regions: readonly MergeRegion[],
   texts: MergedTexts,
@@ -47,7 +53,7 @@ function pieceOf(text: string, { from, to }: Span): Piece {
   return { text: text.slice(from, to), startsLine: from === 0 || isLineEnd(text.charCodeAt(from - 1)) }
 }
 
-/** What a region without a clash gives. It starts a line only if it does so in each text that has it. */
+/** The text of a region without a clash. It starts a line only if it does so in each text that contains it. */
 function taken({ kind, base, mine, theirs }: MergeRegion, texts: MergedTexts): Piece {
   const [b, m, t] = [pieceOf(texts.base, base), pieceOf(texts.mine, mine), pieceOf(texts.theirs, theirs)]
   if (kind === 'mine') return m
@@ -71,14 +77,14 @@ function decided(
     return both(my, their, base.slice(region.base.from, region.base.to), standsAlone, ends.end)
   }
   const isWithinLine = !endsLine(my.text) && !endsLine(their.text)
-  // A text field likes to end with a line end of its own; within a line it would part what follows.
+  // A text field often ends with a line end; within a line it would split the following text.
   const text = isWithinLine ? decision.text.replace(/(?:\r\n?|\n)$/, '') : decision.text
   return [{ text, startsLine: my.startsLine }]
 }
 
 /**
- * Puts the pieces together. They come from different texts, so two things are mended where they meet: what stood at
- * the start of a line still does, and what stood further on in a line, and now begins one, leaves its gap behind.
+ * Joins the pieces. They come from different texts, so two things are corrected where they meet: text that was at the
+ * start of a line still is, and text that was further on in a line and now begins one loses the space before it.
  */
 function join(regions: readonly (readonly Piece[])[], { end, isEnd, convert }: Ends): MergedRegions {
   const parts: string[] = []
@@ -105,7 +111,10 @@ function join(regions: readonly (readonly Piece[])[], { end, isEnd, convert }: E
   return { text: parts.join(''), starts }
 }
 
-/** Without the white space before a sentence, one line end in it at most: a blank line parts paragraphs and stays. */
+/**
+ * Without the white space before a sentence, if that contains at most one line end: a blank line separates paragraphs
+ * and stays.
+ */
 function withoutGap(text: string): string {
   const rest = text.trimStart()
   const ends = text.slice(0, text.length - rest.length).match(/\r\n?|\n/g) ?? []
@@ -113,15 +122,15 @@ function withoutGap(text: string): string {
 }
 
 type Ends = {
-  /** What ends a line that has to be ended. */
+  /** The line end for a line that needs one. */
   readonly end: string
-  /** Whether the line ends of the whole text are made alike: where each text has its own kind. */
+  /** Whether the line ends of the whole text are made uniform: where each text is uniform. */
   readonly convert: boolean
   readonly isEnd: (unit: number) => boolean
   readonly last: RegExp
 }
 
-/** How lines end in the outcome: each text's own way is merged like a field, the change wins. */
+/** The line ends of the result: the line style of each text is merged like a field, and a change wins. */
 function lineEnds({ base, mine, theirs }: MergedTexts): Ends {
   const [b, m, t] = [lineStyleOf(base), lineStyleOf(mine), lineStyleOf(theirs)]
   if (b === 'mixed' || m === 'mixed' || t === 'mixed')
@@ -143,7 +152,7 @@ function changed<T extends LineStyle | boolean>(base: T, mine: T, theirs: T): T 
   return mine < theirs ? mine : theirs
 }
 
-/** Gives the text its last line end, or takes it: a change of one side wins; a clash at the end brings its own. */
+/** Adds or removes the last line end: a change of one side wins; a clash at the end has its own. */
 function settleLastEnd(
   text: string,
   last: Decision | undefined,

@@ -1,8 +1,8 @@
 import type { Span } from '../text/span'
 
 /**
- * A stretch of all three texts. Regions follow each other without a gap and cover each text whole. Line ends and a
- * missing last line end make no difference: they are settled for the text as a whole.
+ * A range of all three texts. Regions follow each other without a gap and cover each text completely. Line ends and a
+ * missing last line end are ignored: they are decided for the text as a whole.
  */
 export type MergeRegion =
   | { readonly kind: 'same'; readonly base: Span; readonly mine: Span; readonly theirs: Span }
@@ -13,12 +13,15 @@ export type MergeRegion =
       readonly mine: Span
       readonly theirs: Span
     }
-  /** Changed on both sides, each in its own way: the writer decides. */
+  /** Changed on both sides in different ways: the writer decides. */
   | { readonly kind: 'clash'; readonly base: Span; readonly mine: Span; readonly theirs: Span }
 
 export type RegionKind = MergeRegion['kind']
 
-/** Collects regions in order: each begins where the one before ended. Neighbours of one kind become one, clashes apart. */
+/**
+ * Collects regions in order: each begins where the one before ended. Adjacent regions of one kind are joined, except
+ * clashes.
+ */
 export function regionList(): {
   readonly add: (kind: RegionKind, baseTo: number, mineTo: number, theirsTo: number) => void
   readonly regions: () => readonly MergeRegion[]

@@ -4,8 +4,8 @@ import { numberOf } from '../diff/numbering'
 import { sentencesOf } from '../text/words/sentences'
 
 /**
- * What a merge never splits: a sentence of a paragraph, the end of that paragraph, a block that stands for itself
- * (list item, quote, heading), a row of code or of a table, a blank line.
+ * The units that a merge never splits: a sentence of a paragraph, the end of that paragraph, a block (list item, quote,
+ * heading), a row of code or of a table, a blank line.
  */
 export type TokenKind = 'sentence' | 'end' | 'block' | 'row' | 'blank'
 
@@ -14,11 +14,11 @@ export type Tokens = {
   readonly text: string
   readonly starts: readonly number[]
   readonly kinds: readonly TokenKind[]
-  /** Equal for tokens of equal words: white space between and within sentences does not count, nor do line ends. */
+  /** Equal for tokens with equal words: white space between and within sentences is ignored, and so are line ends. */
   readonly ids: Int32Array
 }
 
-/** The tokens of the lines from `from` to `to`. `numbers` is shared by the texts that are to be compared. */
+/** The tokens of the lines from `from` to `to`. `numbers` is shared by the texts that are compared. */
 export function tokensOf(
   lines: Lines,
   kinds: readonly LineKind[],
@@ -32,7 +32,7 @@ export function tokensOf(
   const add = (kind: TokenKind, start: number, text: string): void => {
     starts.push(start)
     tokenKinds.push(kind)
-    // What is a row here may be a block there, when a fence above it was opened or closed: the line is the same.
+    // A row in one text may be a block in another, when a fence above it was opened or closed: the line is the same.
     const key = kind === 'sentence' || kind === 'end' ? kind : 'line'
     ids.push(numberOf(`${key} ${text}`, numbers))
   }
@@ -60,7 +60,7 @@ export function tokensOf(
   return { text: lines.text, starts, kinds: tokenKinds, ids: Int32Array.from(ids) }
 }
 
-/** What makes two sentences equal: their words, whatever white space parts them. */
+/** The words of a sentence, which make two sentences equal whatever white space separates the words. */
 export function wordsOf(sentence: string): string {
   return sentence.trim().replace(/\s+/g, ' ').normalize('NFC')
 }

@@ -6,17 +6,17 @@ import { sentencesOf } from '../text/words/sentences'
 import { lineKinds, unitsOf, type LineKind } from './blocks'
 import { wordsOf } from './tokens'
 
-/** In steps of comparing; where they run out, the rest of both versions follows one after the other. */
+/** The bound in comparison steps; when they run out, the rest of both versions follows one after the other. */
 export const WORK_MAX = 2_000_000
 
 /**
- * Two versions of one place with what they share once: sentences of a paragraph, and words that one side begins with
- * and the other goes on with. What each has of its own stands in between, mine before theirs. `undefined` where they
- * share nothing.
+ * Two versions of one place with shared parts once: sentences of a paragraph, and words with which one side begins and
+ * the other continues. Parts of only one version are placed in between, mine before theirs. `undefined` where nothing
+ * is shared.
  *
- * @param isNoneNew what `areNoMore` says of the whole place: otherwise a list item, a heading or a row may be a new one,
- * and those of both stand
- * @param end what ends a line that has to be ended
+ * @param isNoneNew the result of `areNoMore` for the whole place: otherwise a list item, a heading or a row may be a
+ * new one, and those of both sides are kept
+ * @param end the line end for a line that needs one
  */
 export function weave(my: string, their: string, isNoneNew: boolean, end: string): string | undefined {
   const [mine, theirs] = [unitsIn(my), unitsIn(their)]
@@ -45,16 +45,16 @@ export function weave(my: string, their: string, isNoneNew: boolean, end: string
     .join('')
 }
 
-/** Whether neither version of a place has more paragraphs, list items, rows and other blocks than there were before. */
+/** Whether neither version of a place has more paragraphs, list items, rows and other blocks than the base. */
 export function areNoMore(my: string, their: string, base: string): boolean {
   const count = unitsIn(base).length
   return unitsIn(my).length <= count && unitsIn(their).length <= count
 }
 
-/** Pairs of units that are compared; of more the versions stand one after the other. */
+/** The most pairs of units that are compared; beyond that the versions follow one after the other. */
 const PAIRS_MAX = 4_000
 
-/** A paragraph, a list item, a row or another block, with the line end and the blank lines behind it. */
+/** A paragraph, a list item, a row or another block, with the line end and the blank lines after it. */
 interface Unit {
   readonly kind: LineKind
   readonly text: string
@@ -83,7 +83,7 @@ const LINE_END = /(?:\r\n|\r|\n)$/
 const isProse = ({ kind }: Unit): boolean => kind === 'prose'
 const longer = (one: string, other: string): string => (other.length > one.length ? other : one)
 
-/** Two paragraphs would be one without a blank line between them. */
+/** The separator of two units: two paragraphs would become one without a blank line. */
 function gapBetween(unit: Unit, next: Unit, end: string): string {
   const ends = unit.gap.match(/\r\n|\r|\n/g)?.length ?? 0
   const wanted = isProse(unit) && isProse(next) ? 2 : 1
@@ -98,7 +98,7 @@ function together(mine: Unit, theirs: Unit): string | undefined {
   return withSharedSentences(mine.text, theirs.text, !isProse(mine))
 }
 
-/** The version that goes on where the other one stops, at the end of a word. */
+/** The longer version, where it continues the other one after the end of a word. */
 function oneGoingOn(mine: string, theirs: string): string | undefined {
   const [my, their] = [wordsOf(mine), wordsOf(theirs)]
   const [short, long] = my.length < their.length ? [my, their] : [their, my]
@@ -107,7 +107,7 @@ function oneGoingOn(mine: string, theirs: string): string | undefined {
   return long === my ? mine : theirs
 }
 
-/** Two rows of a table whose cells go on one where the other stops. */
+/** Two rows of a table, each of whose cells continues the other row's. */
 function oneRow(mine: string, theirs: string): string | undefined {
   const [my, their] = [mine, theirs].map((row) => row.split(/(?<!\\)\|/)) as [string[], string[]]
   if (!/^\s*\|/.test(mine) || my.length !== their.length) return undefined
@@ -117,7 +117,10 @@ function oneRow(mine: string, theirs: string): string | undefined {
   return cells.includes(undefined) ? undefined : cells.join('|')
 }
 
-/** Two versions of one paragraph, or of one block whose first sentence has its sign; `undefined` where they share no sentence. */
+/**
+ * Two versions of one paragraph, or of one block whose first sentence has its mark; `undefined` where they share no
+ * sentence.
+ */
 function withSharedSentences(mine: string, theirs: string, hasSign: boolean): string | undefined {
   const numbers = new Map<string, number>()
   const [from, to] = [sentencesIn(mine, numbers), sentencesIn(theirs, numbers)]
@@ -159,7 +162,10 @@ function sentencesIn(paragraph: string, numbers: Map<string, number>): Sequence 
   return { ids: Int32Array.from(ids), textOf: (index) => sentences[index] ?? '' }
 }
 
-/** Answers whether a stretch of `from` holds words that stand once there and once in `to`: others are shared by chance. */
+/**
+ * Returns a function that tells whether a range of `from` contains words that occur once there and once in `to`: other
+ * ranges are shared by chance.
+ */
 export function landmarks(from: Sequence, to: Sequence): (start: number, end: number) => boolean {
   const [inFrom, inTo] = [countsOf(from), countsOf(to)]
   return (start, end) => {

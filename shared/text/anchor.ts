@@ -1,41 +1,41 @@
 import { sentencesOf } from './words/sentences'
 import type { Span } from './span'
 
-/** What is known of a passage from the time when it was found. Offsets and lengths count UTF-16 units. */
+/** The facts about a passage from the time when it was found. Offsets and lengths count UTF-16 units. */
 export interface Anchor {
-  /** Its words, as they stood. */
+  /** The words of the passage at that time. */
   readonly quote: string
-  /** Where it began then, where that is known. */
+  /** The offset of its beginning at that time, where known. */
   readonly start?: number
-  /** The text right before and right after it, as much as is known. */
+  /** The text directly before and after it, as much as is known. */
   readonly before: string
   readonly after: string
-  /** The text is known to be the very one it was found in. */
+  /** Whether the text is known to be the one in which the passage was found. */
   readonly unchanged: boolean
 }
 
 /**
- * Where a passage is in the present text. `exact`: these are the very words, in their place. `near`: the sentence that
- * is most like it, or one of several that read the same. `lost`: nothing is like it; about where it stood.
+ * The position of a passage in the present text. `exact`: exactly the words, in their place. `near`: the most similar
+ * sentence, or one of several equal ones. `lost`: nothing is similar; the approximate old position.
  */
 export interface Landing extends Span {
   readonly kind: 'exact' | 'near' | 'lost'
 }
 
-/** So much of the text around a passage is kept and compared. */
+/** How much of the text around a passage is stored and compared. */
 export const CONTEXT_LENGTH = 200
 const COPIES_MAX = 500
-/** Beyond this a sentence that changed is looked for in the neighbourhood alone. */
+/** In a longer text a changed sentence is only searched for nearby. */
 const WHOLE_MAX = 1_000_000
 const NEIGHBOURHOOD = 200_000
-/** How much of the surroundings must be there still for the words to be the same ones. */
+/** How much of the surrounding text must still be there for the words to count as the same passage. */
 const SAME_PLACE = 0.8
 const CLEARLY_BETTER = 0.15
-/** So much of it right beside the words has to be the same to the letter, on both sides. */
+/** How many characters directly beside the words must be identical, on both sides. */
 const TOUCHING = 12
 const LIKE_ENOUGH = 0.34
 
-/** Finds the passage again: by its offsets, then by its words and what stands around them, then by likeness. */
+/** Finds the passage again: by its offsets, then by its words and the text around them, then by similarity. */
 export function anchorIn(text: string, anchor: Anchor): Landing {
   const { quote, start, unchanged } = anchor
   if (quote.trim() === '') return lostAt(text, start)
@@ -78,10 +78,10 @@ export function sentenceSpans(text: string, from = 0, to = text.length): readonl
   return spans
 }
 
-/** The sentence of `text` that holds the place `at`, or the one after it. */
+/** The sentence of `text` that contains the offset `at`, or the one after it. */
 export const sentenceAt = (text: string, at: number): Span => createSentenceFinder(text)(at)
 
-/** Answers as `sentenceAt` does; asked for several places of one line, it reads that line once. */
+/** Returns a function that works like `sentenceAt`; for several offsets in one line it parses that line once. */
 export function createSentenceFinder(text: string): (at: number) => Span {
   let [lineStart, lineEnd] = [0, -1]
   let inLine: readonly Span[] = []
@@ -105,7 +105,7 @@ function copiesOf(text: string, quote: string): readonly number[] {
   return copies
 }
 
-/** How much of what stood around the passage stands around this place, from 0 to 1, and whether that is proof enough. */
+/** How much of the passage's surroundings is around this place, from 0 to 1, and whether that is proof enough. */
 function placeOf(
   text: string,
   { from, to }: Span,
@@ -126,7 +126,7 @@ function placeOf(
   }
 }
 
-/** Another place where the same neighbours stand around other words: the passage may have been that one. */
+/** Whether the same neighbours occur at another place around other words: the passage may have been there. */
 function hasRival(text: string, { quote, before, after }: Anchor, taken: number): boolean {
   const [ahead, behind] = [before.slice(-NEIGHBOUR), after.slice(0, NEIGHBOUR)]
   if (ahead.trim().length < NEIGHBOUR / 2 || behind.trim().length < NEIGHBOUR / 2) return false
@@ -140,7 +140,7 @@ function hasRival(text: string, { quote, before, after }: Anchor, taken: number)
 
 const NEIGHBOUR = 24
 
-/** The sentence that is most like what the passage was. */
+/** The sentence that is most similar to the passage. */
 function nearest(text: string, anchor: Anchor, around: Bag): Landing {
   const { quote, start } = anchor
   const words = bagOf(quote)
@@ -163,7 +163,7 @@ function nearest(text: string, anchor: Anchor, around: Bag): Landing {
   return between === undefined ? lostAt(text, start) : { kind: 'near', ...sentenceAt(text, between) }
 }
 
-/** Where the neighbours of the passage still stand, whatever is between them now. */
+/** The place between the passage's neighbours, where these still exist, whatever is between them now. */
 function placeBetween(text: string, { before, after, start }: Anchor): number | undefined {
   const places = [
     ...copiesOf(text, before.slice(-NEIGHBOUR)).map((at) => at + Math.min(NEIGHBOUR, before.length)),
@@ -178,7 +178,7 @@ function lostAt(text: string, start = 0): Landing {
   return { kind: 'lost', ...sentenceAt(text, Math.min(Math.max(0, start), text.length)) }
 }
 
-/** Words and how often each stands there; runs of a script without spaces count by pairs of letters. */
+/** Words with their frequencies; runs of a script without spaces count by pairs of letters. */
 type Bag = ReadonlyMap<string, number>
 
 function bagOf(text: string): Bag {

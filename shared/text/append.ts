@@ -1,19 +1,19 @@
-/** What is written behind a text so that the words are a paragraph of their own. */
+/** The string to append to a text so that the words become a paragraph of their own. */
 export function appended(text: string, words: string): string {
   const before = text.trim() === '' || text.endsWith('\n\n') ? '' : text.endsWith('\n') ? '\n' : '\n\n'
   return `${before}${words}${text.endsWith('\n') ? '\n' : ''}`
 }
 
 /**
- * One text with all lines of two that were written apart: the other stands behind the first, without the lines at its
- * beginning that both begin with, such as those of a template. What the first has already is not written again.
+ * Joins two texts that were written separately, with all lines of both: the other follows the first, without the common
+ * lines at the beginning of both, such as those of a template. Lines that the first has already are not repeated.
  */
 export function joinedTexts(first: string, other: string): string {
   const [lines, others] = [first.split('\n'), other.split('\n')]
   let same = 0
   while (same < others.length && others[same] === lines[same]) same++
   while (others[same]?.trim() === '') same++
-  // An indent says what a line is.
+  // An indent determines the kind of a line, so only the end is trimmed.
   const rest = others.slice(same).join('\n').trimEnd()
   const isThere = rest === '' || `\n${first}\n`.includes(`\n${rest}\n`)
   return isThere ? first : first + appended(first, rest)

@@ -3,17 +3,17 @@ import { attempt } from '../thrown'
 
 const two = (number: number): string => String(number).padStart(2, '0')
 
-/** Letters in brackets stand for themselves. */
+/** Letters in square brackets are literal. */
 const PARTS = /\[([^[\]]{0,200})\]|YYYY|YY|MMMM|MMM|MM|M|DD|D|dddd|ddd|HH|H|hh|h|mm|m|ss|s|WW|W|A|a/g
 
 const name = (now: Date, locale: string | undefined, options: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat(known(locale), options).format(now)
 
-/** A locale that the system cannot read counts as none. */
+/** An invalid locale counts as none. */
 const known = (locale: string | undefined): string | undefined =>
   locale === undefined ? undefined : attempt(() => Intl.getCanonicalLocales(locale)[0])
 
-/** The week that the day's Thursday lies in, as ISO 8601 counts them. */
+/** The ISO 8601 week, which is that of the day's Thursday. */
 function weekOf(now: Date): number {
   const thursday = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 4 - (now.getDay() || 7), 12)
   const first = new Date(thursday.getFullYear(), 0, 1, 12)
@@ -21,8 +21,8 @@ function weekOf(now: Date): number {
 }
 
 /**
- * The time by the writer's clock in the form that editors share: `YYYY-MM-DD`, `dddd, D MMMM`, `HH:mm`. What is no part
- * of a date stays as it is.
+ * The time by the writer's clock in the format that editors share: `YYYY-MM-DD`, `dddd, D MMMM`, `HH:mm`. Other text is
+ * unchanged.
  */
 export function formatDate(format: string, now: Date, locale?: string): string {
   const year = String(now.getFullYear()).padStart(4, '0')

@@ -1,4 +1,4 @@
 import { attempt } from '../thrown'
 
-/** What a part of an address says; as it stands where its percent signs are no encoding, which any text may have. */
+/** The decoded part of an address; unchanged where its percent signs are not a valid encoding. */
 export const decoded = (part: string): string => attempt(() => decodeURIComponent(part)) ?? part

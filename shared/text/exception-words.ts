@@ -5,7 +5,7 @@ interface Listed {
   readonly why: string
 }
 
-/** What of files that were opened was not taken, or not just as it stood; `undefined`: all came in. */
+/** A sentence about opened files that were not imported, or not unchanged; `undefined`: there are none. */
 export function exceptionWords(opened: {
   readonly left: readonly Listed[]
   readonly remarks: readonly Listed[]

@@ -60,7 +60,7 @@ test('where the beginning is enough it says the same as the whole', () => {
   let compared = 0
   for (let round = 0; round < 300; round++) {
     const text = Array.from({ length: 120 }, () => pieces[below(pieces.length)]!).join('')
-    // A lone mark at the end of a line that is not shown; because of it the whole is looked at.
+    // A single mark at the end of a line that is not shown makes the function read the whole text.
     const end = text.indexOf('\n', 298)
     const whole = excerptOf(`${text.slice(0, end)}\`${text.slice(end)}`)
     if (whole.includes('`')) continue

@@ -4,27 +4,27 @@ import { linksAsWords } from '../markdown/links'
 import { BEFORE_WORDS, FENCES, REFERENCE, RULES } from '../markdown/strip-markdown'
 
 const LENGTH = 200
-/** Most excerpts are found in so much. */
+/** Most excerpts are within this many characters. */
 const NEAR = 300
-/** A mark that is cut in two there is left in the words, and has to be beyond what is shown. */
+/** A mark that is cut in two at that limit stays in the words, so it must be beyond the shown part. */
 const LONGEST_MARK = 16
 
-/** The first words of a text for a list, as they are read: without front matter, marks and line breaks. */
+/** The first words of a text for a list, as a reader sees them: without front matter, marks and line breaks. */
 export function excerptOf(text: string): string {
   const from = frontMatterEnd(text)
   const start = startOf(text, from)
-  // Where nothing reaches further than its line, what comes later changes nothing.
+  // Where no construct extends beyond its line, later text has no effect.
   const near = start.slice(0, NEAR)
   const words = /[*_`~[|^=<]/.test(near) ? '' : wordsOf(near)
   return shortened(words.length > LENGTH + LONGEST_MARK ? words : wordsOf(start))
 }
 
-/** Of a longer paragraph the rest is not read. */
+/** The rest of a longer paragraph is not read. */
 const PARAGRAPH_MAX = 4_000
-/** A link, a picture with its data above all, that is cut in its address. */
+/** A link, above all a picture with its data, that is cut within its address. */
 const CUT_LINK = /!?\[([^\][\n]*)\]\([^()\s]*$/
 
-/** More than is shown, up to the end of a paragraph: no mark and no link reaches further. */
+/** More than is shown, up to the end of a paragraph, beyond which no mark or link extends. */
 function startOf(text: string, from: number): string {
   const end = text.indexOf('\n\n', from + 4 * LENGTH)
   const start = text.slice(from, Math.min(end < 0 ? text.length : end, from + PARAGRAPH_MAX))
@@ -41,7 +41,7 @@ function plain(start: string): string {
   const prose = bare.includes('|') ? withoutTables(bare) : bare
   const words = /[*_`~]/.test(prose) ? withoutEmphasis(withoutEmphasis(prose)) : prose
   const unmarked = /[~^=]/.test(words) ? withoutOwnMarks(words) : words
-  // Single spaces are most of them, and stay.
+  // Most matches would be single spaces, which stay.
   return unmarked.replace(/\\\n|\s{2,}|[^\S ]/g, ' ').trim()
 }
 
@@ -49,17 +49,20 @@ const BEFORE_LINE = new RegExp(
   `^[ \\t]*(?:(?:>|(?:[-*+]|\\d{1,9}[.)])(?:[ \\t]|$))[ \\t]*)*${BEFORE_WORDS}`,
   'gm',
 )
-/** Comments, and the brackets of an address; code, the first part, stays. */
+/** Comments, and the angle brackets of an address; code, the first group, stays. */
 const UNSEEN = /(`[^`\n]+`)|<!--[^<]*?-->|<((?:https?:\/\/|mailto:)[^<>\s]+)>/g
 
 const withoutLinks = (lines: string): string =>
   linksAsWords(lines.replace(DEFINITIONS, '').replace(FOOTNOTE, '').replace(REFERENCE, '$2'))
 
-/** Emphasis may stand in emphasis. */
+/** Emphasis may be nested. */
 const withoutEmphasis = (words: string): string =>
   words.replace(/(?<!\w)(\*{1,3}|_{1,3}|`{1,3}|~~)(\S(?:[^*_`~]*\S)?)\1(?!\w)/g, '$2')
 
-/** Highlights, raised and lowered letters; a raised number would be read as a part of the one before it. */
+/**
+ * Removes marks of highlights, superscript and subscript; a superscript number would look like a part of the number
+ * before it.
+ */
 const withoutOwnMarks = (words: string): string =>
   words
     .replace(/==(?!\s)([^=\n]+)(?<!\s)==(?!=)/g, '$1')
@@ -67,11 +70,11 @@ const withoutOwnMarks = (words: string): string =>
       sign === '^' && /\d/.test(inner) ? `^${inner}` : inner,
     )
 
-/** Where the targets of links stand that are named in the text. */
+/** Definitions of link targets in the text. */
 const DEFINITIONS = /^ {0,3}\[(?!\^)[^\][\r\n]+\]:[ \t]+\S.*$/gm
 const FOOTNOTE = /\[\^[^\][\s^]{1,64}\]:?/g
 
-/** The words of the cells, of lines that begin with the sign of one. */
+/** The words of table cells, from lines that begin with the mark of one. */
 const withoutTables = (start: string): string =>
   start
     .replace(/^[ \t]*\|[-: \t|]*$/gm, '')

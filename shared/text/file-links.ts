@@ -3,41 +3,41 @@ import { API_PREFIX } from '../api/api-prefix'
 import { isPathSegment, type RemoteId } from '../terms'
 import { attempt } from '../thrown'
 
-/** What a link in a text names: a file by its id on this device before it is uploaded, or by the service's. */
+/** The target of a link in a text: a file by its id on this device before it is uploaded, or by the service's id. */
 type FileTarget =
   { readonly kind: 'here'; readonly uuid: string } | { readonly kind: 'there'; readonly remoteId: RemoteId }
 
-/** The scheme of the link that a text holds until the upload is done. */
+/** The scheme of links to files whose upload is not done. */
 const HERE = 'stet-file:'
 
 export const hereLink = (uuid: string): string => HERE + uuid
 
-/** Root-relative: main resolves it for the connection whose text holds it. `base`: the path under which the API lies. */
+/** A root-relative address, which main resolves for the connection of the text. `base`: the path of the API. */
 export const servedLink = (base: string, remoteId: RemoteId): string =>
   `${base}${API_PREFIX}/files/${encodeURIComponent(remoteId)}/serve`
 
 const SERVED = /\/api\/v1\/files\/([^/\s()<>"'[\]?#]{1,200})\/(?:serve|download)/.source
 const UPLOADING = /stet-file:([A-Za-z0-9-]{1,64})/g
-/** A path may begin with that under which the API lies; an address with a host is never this library's. */
+/** A path may begin with that of the API; an address with a host never refers to a file of this library. */
 const ADDRESS = new RegExp(`^(?:${UPLOADING.source}|(?:/[^\\s/?#\\\\]+)*${SERVED}(?:[?#]\\S*)?)$`)
 const IN_TEXT = new RegExp(`${UPLOADING.source}|(?<![^\\s(<"'=])(?:/[\\w.~%-]+)*${SERVED}(?![\\w/-])`, 'g')
 
-/** The file that a link's address names; `undefined` for every other address, one on another host included. */
+/** The file of a link's address; `undefined` for every other address, including those on another host. */
 export function targetOf(address: string): FileTarget | undefined {
   const found = ADDRESS.exec(address)
   return found === null ? undefined : targetIn(found)
 }
 
-/** A name for a target that an index can hold. */
+/** A string key of a target for an index. */
 export function targetKey(target: FileTarget): string {
   return target.kind === 'here' ? HERE + target.uuid : `file:${target.remoteId}`
 }
 
-/** An address that names the target in every text of its library. */
+/** An address that refers to the target in every text of its library. */
 export const linkTo = (target: FileTarget): string =>
   target.kind === 'here' ? hereLink(target.uuid) : servedLink('', target.remoteId)
 
-/** All files that a text names, each once. */
+/** All files that a text uses, each once. */
 export function targetsIn(text: string): readonly FileTarget[] {
   if (!text.includes(HERE) && !text.includes('/files/')) return []
   const targets = new Map<string, FileTarget>()
@@ -48,17 +48,17 @@ export function targetsIn(text: string): readonly FileTarget[] {
   return [...targets.values()]
 }
 
-/** Every `stet-file:` link for which `served` knows a better one is replaced by it. */
+/** Replaces every `stet-file:` link for which `served` returns another address. */
 export function relinked(text: string, served: (uuid: string) => string | undefined): string {
   return text.replace(UPLOADING, (link, uuid: string) => served(uuid) ?? link)
 }
 
-/** The text without images and links that point at this file; the words of a link stay. */
+/** The text without images and links that refer to this file; the words of a link stay. */
 export function unlinked(text: string, uuid: string): string {
   const link = hereLink(uuid)
   const parts: string[] = []
   let done = 0
-  // In code too: nothing is to name the file any more.
+  // Links in code are removed too: no text may refer to the file any more.
   for (const found of linksIn(text, [])) {
     if (found.kind !== 'link' || found.from < done) continue
     if (found.address !== link && found.address !== `<${link}>`) continue

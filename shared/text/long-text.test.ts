@@ -5,7 +5,7 @@ import { applyChanges, type TextChange } from './text-change'
 import { changedText, editorOffset, longText, sliceText, storedOffset, wholeText } from './long-text'
 
 const unit = fc.constantFrom('a', 'b', '\n', '\r\n', '雪', '😀')
-/** Long enough for several pieces, made of few draws. */
+/** Texts long enough for several pieces, made from few random draws. */
 const texts = fc
   .tuple(fc.array(unit, { maxLength: 40 }), fc.constantFrom(1, 1, 7, 900, 4000))
   .map(([units, times]) => units.join('').repeat(times))

@@ -1,7 +1,7 @@
 import { applyChanges, type TextChange } from './text-change'
 
 /**
- * A text in pieces, so that a change in one of many megabytes neither copies nor reads the whole of it. A value. No
+ * A text in pieces, so that a change in one of many megabytes neither copies nor reads all of it. It is immutable. No
  * piece ends between `\r` and `\n`, or between the halves of a surrogate pair.
  */
 export interface LongText {
@@ -11,19 +11,19 @@ export interface LongText {
 
 interface Piece {
   readonly text: string
-  /** How many `\r\n` are in it. */
+  /** The number of `\r\n` in it. */
   readonly pairs: number
 }
 
 const PIECE = 1 << 14
-/** From here on applying the changes to the whole is cheaper than one by one. */
+/** From this many changes on, applying them to the whole text is cheaper than one by one. */
 const MANY_CHANGES = 64
 
 export function longText(text: string): LongText {
   return { length: text.length, pieces: cut(text) }
 }
 
-/** The whole as one string: a copy. */
+/** The whole text as one string, which is a copy. */
 export function wholeText(text: LongText): string {
   return text.pieces.length === 1 ? text.pieces[0]!.text : text.pieces.map((piece) => piece.text).join('')
 }
@@ -40,7 +40,7 @@ export function sliceText(text: LongText, from: number, to: number): string {
   return result
 }
 
-/** The text after the changes; a RangeError as from `applyChanges`. */
+/** The text after the changes; throws a RangeError like `applyChanges`. */
 export function changedText(text: LongText, changes: readonly TextChange[]): LongText {
   if (changes.length > MANY_CHANGES) return longText(applyChanges(wholeText(text), changes))
   let end = text.length
@@ -56,7 +56,9 @@ export function changedText(text: LongText, changes: readonly TextChange[]): Lon
   return { length, pieces }
 }
 
-/** The offset in the stored text of an offset that counts `\r\n` as one. Past the end: the end. */
+/**
+ * Converts an offset that counts `\r\n` as one to an offset in the stored text. An offset past the end becomes the end.
+ */
 export function storedOffset(text: LongText, inEditor: number): number {
   let stored = 0
   let left = inEditor
@@ -74,7 +76,7 @@ export function storedOffset(text: LongText, inEditor: number): number {
   return stored
 }
 
-/** The offset that counts `\r\n` as one of an offset in the stored text. The opposite of `storedOffset`. */
+/** Converts an offset in the stored text to one that counts `\r\n` as one. Reverses `storedOffset`. */
 export function editorOffset(text: LongText, inStored: number): number {
   let editor = 0
   let left = inStored
@@ -90,7 +92,8 @@ export function editorOffset(text: LongText, inStored: number): number {
 }
 
 function splice(pieces: Piece[], { from, to, insert }: TextChange): void {
-  // At a seam the piece before it takes the front and the piece after it the end, so that the outer seams stay whole.
+  // At a seam the piece before it is split at the front and the piece after it at the end, so that the outer seams do
+  // not change.
   let first = 0
   let start = 0
   while (first < pieces.length - 1 && start + pieces[first]!.text.length < from)

@@ -1,17 +1,19 @@
 import { commonPrefix } from '../diff/common-ends'
 
-/** Each line end, however it was written, as one LF. */
+/** The text with every line end as one LF. */
 export const withLineFeeds = (text: string): string => text.replace(/\r\n?/g, '\n')
 
-/** Trimmed ends, LF line ends, NFC: what a service may change in a text without it being another text (W4). */
+/**
+ * The normal form: trimmed ends, LF line ends, NFC. A service may make these changes without storing another text (W4).
+ */
 export function normalForm(text: string): string {
   return withLineFeeds(text.trim()).normalize('NFC')
 }
 
 /**
- * `normalForm(a) === normalForm(b)`, but cheap: equal texts and plainly different ones are decided by comparing,
- * because texts of many megabytes are compared on each key. Only where the first difference is one of composition
- * is the rest normalised.
+ * The result of `normalForm(a) === normalForm(b)`, but cheap: equal and plainly different texts are decided by
+ * comparing, because texts of many megabytes are compared on each key. Only where the first difference is one of
+ * composition is the rest normalised.
  */
 export function sameNormalForm(a: string, b: string): boolean {
   if (a === b) return true
@@ -35,7 +37,7 @@ export function sameNormalForm(a: string, b: string): boolean {
   return normalForm(`.${left.slice(leftFrom)}`) === normalForm(`.${right.slice(rightFrom)}`)
 }
 
-/** How far each side moves where both stand at or within one line end, written in two ways. */
+/** How far each side moves where both are at or within one line end, written in two ways. */
 function overLineEnd(
   a: string,
   i: number,
@@ -43,7 +45,7 @@ function overLineEnd(
   j: number,
 ): { left: number; right: number } | undefined {
   if (a[i - 1] === '\r' && b[j - 1] === '\r') {
-    // The carriage return was shared; the line feed that belongs to it stands on one side only.
+    // The carriage return was shared; its line feed exists on one side only.
     if (a[i] === '\n') return { left: 1, right: 0 }
     if (b[j] === '\n') return { left: 0, right: 1 }
   }
@@ -60,7 +62,7 @@ function lineEndLength(text: string, at: number): number {
 
 const mark = /\p{M}/u
 
-/** The start of the character, with its combining marks, that stands before or at `at`. */
+/** The start of the character, with its combining marks, that is before or at `at`. */
 function beforeMarks(text: string, at: number): number {
   let from = at
   do from = from > 1 && isLowSurrogate(text.charCodeAt(from - 1)) ? from - 2 : from - 1
@@ -73,8 +75,8 @@ function isLowSurrogate(unit: number): boolean {
 }
 
 /**
- * Whether the decomposed forms differ within the next few characters. Decomposing is done character by character,
- * and only marks in a row change places, so the part before the last character that is no mark is settled.
+ * Whether the decomposed forms differ within the next few characters. Decomposition works character by character, and
+ * only adjacent marks change places, so the part before the last character that is not a mark is final.
  */
 function plainlyDiffer(a: string, i: number, b: string, j: number): boolean {
   const left = settled(a, i)

@@ -1,4 +1,7 @@
-/** Answers of which of these another one has the same words, and so needs more of them to be told apart. */
+/**
+ * Returns a function that tells whether another element has the same words, so that more words are needed to
+ * distinguish them.
+ */
 export function repeated<T>(all: readonly T[], words: (one: T) => string): (one: T) => boolean {
   const seen = new Set<string>()
   const twice = new Set<string>()

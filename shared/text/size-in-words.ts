@@ -1,4 +1,4 @@
-/** "2.1 MB", as a writer counts; empty where nobody knows. */
+/** A size such as "2.1 MB"; empty where it is unknown. */
 export function sizeInWords(bytes: number | undefined): string {
   if (bytes === undefined) return ''
   if (bytes < 1_000) return `${bytes} bytes`

@@ -1,4 +1,4 @@
-/** Names of tags are unique, without regard to case and Unicode form: under both names a service has one tag. */
+/** Whether both names belong to the same tag: a service ignores case and Unicode form. */
 export const isSameTagName = (a: string, b: string): boolean => folded(a) === folded(b)
 
 const folded = (name: string): string => name.trim().normalize('NFC').toLowerCase()

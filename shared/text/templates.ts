@@ -2,17 +2,17 @@ import { codeIn } from '../markdown/code'
 import { formatDate } from './date-format'
 import { dayText, timeText } from './date-text'
 
-/** A template asks no more than a writer would answer; fields of further questions stay as they are written. */
+/** The most questions of a template; fields of further questions stay as they are written. */
 export const QUESTIONS_MAX = 50
 
-/** What a template is filled with beside the clock. */
+/** The values for a template besides the clock. */
 export interface TemplateAnswers {
   readonly title: string
-  /** By the question. */
+  /** The answers, by question. */
   readonly answers: ReadonlyMap<string, string>
 }
 
-/** A text to be put into a document, and where the cursor goes in it. */
+/** A text to insert into a document, and the position of the cursor in it. */
 export interface FilledText {
   readonly text: string
   readonly cursor: number
@@ -22,7 +22,7 @@ interface Field {
   readonly from: number
   readonly to: number
   readonly name: string
-  /** What stands behind the colon, its white space made one space each. */
+  /** The text after the colon, with white space collapsed. */
   readonly argument: string
 }
 
@@ -39,7 +39,7 @@ function fieldOf({ 0: written, 1: inside = '', index }: RegExpExecArray): Field 
   }
 }
 
-/** The fields of a template in their order. What stands in code is an example of its own and no field. Linear time. */
+/** The fields of a template in order. Fields in code are examples and are ignored. Linear time. */
 function* fieldsOf(text: string): Generator<Field> {
   const code = codeIn(text)
   let next = 0
@@ -50,7 +50,7 @@ function* fieldsOf(text: string): Generator<Field> {
   }
 }
 
-/** What the template asks, each question once, in the order in which they stand. */
+/** The questions of a template, each once, in order. */
 export function questionsOf(text: string): readonly string[] {
   const questions = new Set<string>()
   for (const { name, argument } of fieldsOf(text)) {
@@ -60,7 +60,7 @@ export function questionsOf(text: string): readonly string[] {
   return [...questions]
 }
 
-/** What a field says by the clock; `undefined`: it is no such field. */
+/** The value of a date or time field; `undefined`: it is another field. */
 function clockText({ name, argument }: Field, now: Date, locale?: string): string | undefined {
   if (name !== 'date' && name !== 'time') return undefined
   if (argument !== '') return formatDate(argument, now, locale)
@@ -68,10 +68,10 @@ function clockText({ name, argument }: Field, now: Date, locale?: string): strin
 }
 
 /**
- * The text with each field replaced once: what is put in is not read again. Nothing is evaluated, and a field that is not
- * known stays as it is written.
+ * The text with each field replaced once: inserted text is not processed again. Nothing is evaluated, and an unknown
+ * field stays as it is written.
  *
- * @returns the text, and the place of the first `{{cursor}}`, else its end
+ * @returns the text, and the position of the first `{{cursor}}`, otherwise the end
  */
 function fill(
   text: string,
@@ -93,7 +93,7 @@ function fill(
   return { text: filled, cursor: cursor ?? filled.length }
 }
 
-/** The text of a template, filled in. `locale`: of the names of months and days; without, the system's. */
+/** The text of a template, filled in. `locale`: for the names of months and days; where absent, the system's. */
 export const fillTemplate = (
   text: string,
   { title, answers }: TemplateAnswers,
@@ -106,6 +106,6 @@ export const fillTemplate = (
     return clockText(field, now, locale)
   })
 
-/** The text of a snippet, which knows the clock and the cursor alone, in code too. */
+/** The text of a snippet, which supports only the clock and the cursor, even in code. */
 export const fillSnippet = (text: string, now: Date): FilledText =>
   fill(text, Array.from(text.matchAll(FIELD), fieldOf), (field) => clockText(field, now))

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { applyChanges, textChanges } from './text-change'
 
-/** A text written with its changes: `{old=>new}`. */
+/** A text with its changes written as `{old=>new}`. */
 const spelled = (from: string, to: string): string => {
   let at = 0
   let text = ''

@@ -9,7 +9,7 @@ export interface TextChange {
   readonly insert: string
 }
 
-/** UTF-16 units that one message about a text may insert, in all its changes together. */
+/** The most UTF-16 units that one message about a text may insert, in all its changes together. */
 export const INSERTED_MAX = 128 * 1024 * 1024
 
 /** The text after the changes. Throws a RangeError where a list is unsorted, overlaps or reaches past the end. */
@@ -25,13 +25,13 @@ export function applyChanges(text: string, changes: readonly TextChange[]): stri
   return result + text.slice(at)
 }
 
-/** Steps of comparing: about a tenth of a second's worth on a machine of the year 2020. */
+/** The bound in comparison steps: about a tenth of a second on a machine of the year 2020. */
 const mostWork = 5_000_000
 
 /**
- * Small changes that turn `from` into `to`, for moving a text into an open editor so that cursor, selection and undo
- * stay where they are. No change begins or ends within a surrogate pair or between the two characters of a CRLF.
- * Bounded: past a number of steps changes grow larger, and stay right.
+ * Small changes that turn `from` into `to`, for updating an open editor so that cursor, selection and undo history stay
+ * in place. No change begins or ends within a surrogate pair or between the two characters of a CRLF. Bounded: beyond a
+ * number of steps changes are larger, but still correct.
  */
 export function textChanges(from: string, to: string): readonly TextChange[] {
   return joinNear(wordHunks(from, to, { left: mostWork }), from).map(({ aFrom, aTo, bFrom, bTo }) => {
@@ -44,7 +44,7 @@ export function textChanges(from: string, to: string): readonly TextChange[] {
   })
 }
 
-/** Changes with no more than a space or a mark between them are one: an editor moves few changes faster than many. */
+/** Joins changes with no more than a space or a mark between them: an editor applies few changes faster than many. */
 function joinNear(hunks: readonly Hunk[], from: string): readonly Hunk[] {
   const joined: Hunk[] = []
   for (const hunk of hunks) {

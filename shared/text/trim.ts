@@ -1,4 +1,4 @@
-/** The text without these characters at its end. An expression such as `/x+$/` takes quadratic time to do this. */
+/** The text without these characters at its end. An expression such as `/x+$/` would take quadratic time. */
 export function trimEndOf(text: string, characters: string): string {
   let end = text.length
   while (end > 0 && characters.includes(text.charAt(end - 1))) end--

@@ -1,11 +1,11 @@
-/** No front matter of a writer's nests its values this deep. */
+/** No writer's front matter nests its values this deeply. */
 const DEPTH_MAX = 100
 const MANY_MARKERS_IN_A_LINE = new RegExp(`^[ \\t]*(?:[-?:][ \\t]+){${DEPTH_MAX}}`, 'm')
 
 /**
- * Whether YAML nests deeper than anybody means. The parser of the `yaml` package descends once a level, and V8 ends the
- * whole process, which nothing can catch, where it compiles a regular expression at the end of the stack. Brackets
- * within quotes count too.
+ * Whether YAML is nested deeper than any writer intends. The parser of the `yaml` package is recursive, and V8 ends the
+ * whole process, which cannot be caught, if it compiles a regular expression at the end of the stack. Brackets within
+ * quotes count too.
  */
 export function isDeeplyNested(yaml: string): boolean {
   let depth = 0

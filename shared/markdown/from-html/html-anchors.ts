@@ -2,7 +2,9 @@ import type { Element, ElementContent } from 'hast'
 import { anchorOf } from '../headings'
 import { wordsOf } from './html-words'
 
-/** Where links within a page lead in the markdown: by the names of its headings, and of what stands in them. */
+/**
+ * The targets of links within a page in the resulting markdown: by the ids of its headings, and of elements in them.
+ */
 export function headingAnchors(nodes: readonly ElementContent[]): ReadonlyMap<string, string> {
   const anchors = new Map<string, string>()
   for (const node of nodes) meet(node, undefined)

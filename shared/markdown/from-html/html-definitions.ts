@@ -8,12 +8,15 @@ interface Group {
   readonly meanings: Element[]
 }
 
-/** The element of such a list that may stand in the text as one: only at the top are its lines more than words. */
+/**
+ * The element for a definition list that can be written as one: only at the top level, elsewhere its lines would be
+ * plain words.
+ */
 export const DEFINITIONS = 'definitions'
 
 /**
- * Terms with what they mean, as the grammar of this app has them (`grammar/definitions.ts`); a list of lists where one
- * cannot be written so. `write`: blocks as markdown.
+ * Writes terms and definitions in the grammar of this app (`grammar/definitions.ts`), or as a list of lists where that
+ * is impossible. `write` converts blocks to markdown.
  */
 export const definitions =
   (write: (blocks: Parameters<typeof toMarkdown>[0]) => string): Handle =>
@@ -36,10 +39,10 @@ const TERM_MAX = 1_000
 const isTerm = (line: string): boolean =>
   line !== '' && line.length <= TERM_MAX && !line.includes('\n') && !OTHER_BLOCK.test(line)
 
-/** Further lines stand further in. */
+/** Further lines are indented. */
 const meant = (markdown: string): string => `: ${markdown.replace(/\n(?=[^\n])/g, '\n    ')}`
 
-/** Each term with its meanings; `undefined` where two terms share one, or something else stands among them. */
+/** Each term with its definitions; `undefined` where two terms share one, or other elements are among them. */
 function groupsOf({ children }: Element): readonly Group[] | undefined {
   const groups: Group[] = []
   for (const part of children.flatMap(unwrapped)) {

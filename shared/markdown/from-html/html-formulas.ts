@@ -1,10 +1,10 @@
 import type { Element, ElementContent } from 'hast'
 
-/** One that stands by itself. */
+/** Whether the node is a display formula. */
 export const isBlockFormula = (node: ElementContent): boolean =>
   node.type === 'element' && node.tagName === 'math' && node.properties['display'] === 'block'
 
-/** A paragraph in which a formula stands by itself: the words before it, the formula, and the words behind it. */
+/** Splits a paragraph that contains a display formula: the words before it, the formula, and the words after it. */
 export function partedAtFormulas(paragraph: Element): ElementContent[] {
   if (!paragraph.children.some(isBlockFormula)) return [paragraph]
   const parts: Element[] = []
@@ -21,7 +21,7 @@ export function partedAtFormulas(paragraph: Element): ElementContent[] {
   )
 }
 
-/** A cell of a table is one line: a formula in it stands among its words. */
+/** Makes formulas inline, because a table cell is a single line. */
 export const withinLine = (nodes: readonly ElementContent[]): ElementContent[] =>
   nodes.map((node) => {
     if (node.type !== 'element') return node

@@ -4,7 +4,7 @@ import { styleOf } from './html-styles'
 const isElement = (node: ElementContent, ...names: readonly string[]): node is Element =>
   node.type === 'element' && names.includes(node.tagName)
 
-/** A list that stands in a list, as Google Docs writes it, goes into the item before it. */
+/** Moves a list that is a direct child of a list, as Google Docs writes it, into the item before it. */
 export function withListsInItems(children: readonly ElementContent[]): ElementContent[] {
   const items: ElementContent[] = []
   for (const child of children) {
@@ -16,7 +16,10 @@ export function withListsInItems(children: readonly ElementContent[]): ElementCo
   return items
 }
 
-/** A table of a spreadsheet or a word processor has no head: its first row becomes one, since markdown wants one. */
+/**
+ * Makes the first row of a table without a head its head, because markdown requires one; tables of spreadsheets and
+ * word processors have none.
+ */
 export function withHead(table: Element): Element {
   const has = (node: ElementContent, name: string): boolean =>
     node.type === 'element' && (node.tagName === name || node.children.some((child) => has(child, name)))
@@ -32,11 +35,11 @@ export function withHead(table: Element): Element {
   return { ...table, children: table.children.map(headed) }
 }
 
-/** Paragraphs that Word marks as items, by style alone, as the list that they are. */
+/** Turns paragraphs that Word marks as list items, only by style, into lists. */
 export function withWordLists(children: readonly ElementContent[]): readonly ElementContent[] {
   if (!children.some((child) => levelOf(child) !== undefined)) return children
   const result: ElementContent[] = []
-  /** The lists that are open, from the outermost to the innermost. */
+  /** The open lists, from the outermost to the innermost. */
   let open: { readonly level: number; readonly list: Element }[] = []
   for (const child of children) {
     const level = levelOf(child)
@@ -68,7 +71,7 @@ export function withWordLists(children: readonly ElementContent[]): readonly Ele
   return result
 }
 
-/** How far in an item stands, in whichever measure: lists are told apart by who stands further in. */
+/** How far an item is indented, in any unit: levels are determined by comparing indents. */
 function levelOf(node: ElementContent): number | undefined {
   if (!isElement(node, 'p')) return undefined
   const level = /level(\d+)/.exec(styleOf(node, 'mso-list'))?.[1]
@@ -76,7 +79,7 @@ function levelOf(node: ElementContent): number | undefined {
   return node.children.some(isSign) || signLength(node) > 0 ? insetOf(node) : undefined
 }
 
-/** In points, from its margin or from the name of its style; half an inch where neither says it. */
+/** The indent in points, from the item's margin or the name of its style; half an inch where neither states it. */
 function insetOf(item: Element): number {
   const [, length, unit = ''] =
     /^(\d{0,4}(?:\.\d{1,9})?)(in|cm|mm|pt|px)/.exec(styleOf(item, 'margin-left')) ?? []
@@ -89,13 +92,13 @@ const HALF_AN_INCH = 36
 
 const classOf = ({ properties }: Element): string => [properties['className'] ?? ''].flat().join(' ')
 
-/** Of an item without a mark of a list: how many letters its bullet or number takes, with the space behind it. */
+/** The number of characters that the bullet or number of an unmarked item takes, including the space after it. */
 function signLength(item: Element): number {
   const isItem = classOf(item).startsWith('MsoList') || styleOf(item, 'text-indent').startsWith('-')
   return isItem ? (SIGN.exec(textOf(item).slice(0, SIGN_MAX))?.[0].length ?? 0) : 0
 }
 
-/** What Word writes for a bullet in its fonts of signs, or a number; then spaces that do not break. */
+/** The characters that Word writes for a bullet in its symbol fonts, or a number, followed by no-break spaces. */
 const SIGN = /^\s?(?:[·•o§üØqv▪◦\uf000-\uf0ff–-]|[a-z0-9]{1,4}[.)])\s?\u00a0\s*/i
 const SIGN_MAX = 60
 
@@ -104,7 +107,7 @@ function withoutSign(item: Element): ElementContent[] {
   return words.length < item.children.length ? words : behind(words, { count: signLength(item) })
 }
 
-/** The nodes without so many letters at their start. */
+/** The nodes without this many characters at their beginning. */
 function behind(nodes: readonly ElementContent[], left: { count: number }): ElementContent[] {
   return nodes.flatMap((node) => {
     if (left.count === 0) return [node]
@@ -119,7 +122,7 @@ function behind(nodes: readonly ElementContent[], left: { count: number }): Elem
   })
 }
 
-/** The bullet or number of an item, which Word writes into its text. */
+/** Whether the node is the bullet or number of an item, which Word writes into its text. */
 const isSign = (node: ElementContent): boolean =>
   node.type === 'element' &&
   (styleOf(node, 'mso-list') === 'ignore' || (node.children.length === 1 && node.children.every(isSign)))

@@ -3,8 +3,8 @@ import type { Handle, Info, State } from 'mdast-util-to-markdown'
 type Marked = Parameters<State['containerPhrasing']>[0]
 
 /**
- * Bold and italic as a writer types them. The library writes the letter before a mark as an entity where CommonMark would
- * take the mark for text otherwise.
+ * Bold and italic as a writer types them. The library writes the letter before a mark as an entity where CommonMark
+ * would otherwise read the mark as text.
  */
 export const strong: Handle = Object.assign(
   (node: Marked, _: unknown, state: State, info: Info): string => within(node, state, info, '**'),
@@ -12,7 +12,7 @@ export const strong: Handle = Object.assign(
 )
 
 export const emphasis: Handle = Object.assign(
-  // Right after an asterisk another one would belong to it.
+  // Immediately after an asterisk another one would become part of it.
   (node: Marked, _: unknown, state: State, info: Info): string =>
     within(node, state, info, info.before === '*' ? '_' : '*'),
   { peek: () => '*' },

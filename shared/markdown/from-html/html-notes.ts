@@ -3,7 +3,7 @@ import type { Handle } from 'hast-util-to-mdast'
 import { decoded } from '../../text/decoded'
 import { wordsOf } from './html-words'
 
-/** What of a page becomes notes: labels by the names that links lead to, labels of their words, and links back. */
+/** The notes of a page: labels by the ids of link targets, labels by the elements with their words, and backlinks. */
 interface Notes {
   readonly labels: ReadonlyMap<string, string>
   readonly labelOf: ReadonlyMap<Element, string>
@@ -11,9 +11,9 @@ interface Notes {
 }
 
 /**
- * Notes of HTML as elements that become footnotes of markdown: `<footnote-reference>` and `<footnote-definition>`, both
- * with the attribute `label`. A note is an item of a list that a link leads to, and from which a link leads back, or a
- * block that begins with that link, as word processors write it. Their numbers begin behind `highestNote`.
+ * Turns footnotes of HTML into elements for markdown footnotes: `<footnote-reference>` and `<footnote-definition>`,
+ * both with the attribute `label`. A footnote is a list item that is the target of a link and contains a link back, or
+ * a block that begins with such a link, as word processors write it. Numbering continues after `highestNote`.
  */
 export function withFootnotes(nodes: readonly ElementContent[], highestNote = 0): ElementContent[] {
   const { words, backlinks } = blocksOfNotes(nodes)
@@ -32,11 +32,11 @@ export function withFootnotes(nodes: readonly ElementContent[], highestNote = 0)
   return replacedAll(nodes, { labels, labelOf, backlinks })
 }
 
-/** Of notes whose words begin with a link back to the reference: these words, by the name of the link, and the links. */
+/** For notes that begin with a link back to their reference: their blocks by the id of the link, and the links. */
 function blocksOfNotes(nodes: readonly ElementContent[]) {
   const words = new Map<string, Element>()
   const backlinks = new Set<Element>()
-  /** Where references lead, by their names. */
+  /** The targets of references, by their ids. */
   const targets = new Map<string, string>()
   const leadsBack = (link: Element): boolean => {
     const target = link.tagName === 'a' ? targetOf(link) : undefined
@@ -57,7 +57,7 @@ function blocksOfNotes(nodes: readonly ElementContent[]) {
 
 const BLOCK: ReadonlySet<string> = new Set(['p', 'div', 'aside', 'li'])
 
-/** The outermost block that begins with the link and holds no link back of another note. */
+/** The outermost block that begins with the link and contains no backlink of another note. */
 function blockBegunBy(
   link: Element,
   around: readonly Element[],
@@ -77,10 +77,10 @@ function blockBegunBy(
 }
 
 const NAMED = /^(?:fn|ftn|foot|end|note|_ftn|_edn|sdfootnote|sdendnote)/i
-/** A number, also a Roman one, a letter or signs, with or without brackets. */
+/** A number, a Roman numeral, a letter or symbols, with or without brackets. */
 const SIGN = /^[[(]?(?:[\d*†‡§]+|[ivxlc]{1,8}|[a-z])[\])]?$/i
 
-/** A link to a note: it says so, or is named as programs name one. */
+/** Whether the link refers to a note: it is declared as such, or has a name that programs use for that. */
 function isReference(element: Element): boolean {
   if (element.tagName !== 'a' || isBacklink(element)) return false
   const target = targetOf(element)
@@ -99,7 +99,7 @@ const isBacklink = ({ properties, children }: Element): boolean =>
   (/^(?:[↑↩^]|\ufe0e)+$/u.test(children.map(wordsOf).join('').trim()) &&
     textOf(properties['href']).startsWith('#'))
 
-/** The nodes with their notes, and without the rule and the breaks right before these. */
+/** The nodes with their notes converted, without the rule and breaks directly before the notes. */
 function replacedAll(nodes: readonly ElementContent[], notes: Notes): ElementContent[] {
   const all = nodes.flatMap((node, at) => {
     const before = nodes[at - 1]
@@ -130,7 +130,7 @@ function replaced(node: ElementContent, notes: Notes): ElementContent[] {
   }
   if (node.tagName === 'sup') {
     const inner = children()
-    // The mark of a note is raised by itself.
+    // The reference of a note is displayed raised without further markup.
     return inner.some((child) => isMarked(child, 'footnote-reference')) && inner.length === 1
       ? inner
       : [{ ...node, children: inner }]
@@ -176,7 +176,7 @@ const nameOf = ({ properties }: Element): string => textOf(properties['name']) |
 
 const textOf = (value: Element['properties'][string]): string => (typeof value === 'string' ? value : '')
 
-/** `around`: what each element stands in, from the outermost to the innermost. */
+/** `around`: the ancestors of each element, from the outermost to the innermost. */
 function walk(
   nodes: readonly ElementContent[],
   meet: (element: Element, around: readonly Element[]) => void,
@@ -191,7 +191,7 @@ function walk(
   }
 }
 
-/** How the two elements become parts of markdown. */
+/** How the two elements are written as markdown. */
 export const NOTES: Readonly<Record<string, Handle>> = {
   'footnote-reference': (_state, { properties }: Element) => ({
     type: 'footnoteReference',

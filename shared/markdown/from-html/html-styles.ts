@@ -1,8 +1,8 @@
 import type { Element } from 'hast'
 
 /**
- * What the `style` of an element says of one property, in small letters; empty where it says nothing. The property is
- * compared as a whole: Word writes `mso-bidi-font-weight:normal` beside a bold that it means.
+ * The value of one property in the `style` of an element, in lower case; empty where it is absent. The property name is
+ * compared as a whole: Word writes `mso-bidi-font-weight:normal` beside real bold.
  */
 export function styleOf({ properties }: Element, property: string): string {
   for (const rule of (properties['style'] ?? '').toLowerCase().split(';').toReversed()) {
@@ -16,7 +16,7 @@ export function styleOf({ properties }: Element, property: string): string {
   return ''
 }
 
-/** Marks that the style of an element sets. */
+/** The marks that the style of an element sets. */
 export function styledMarks(element: Element): readonly string[] {
   const isStruck = ['text-decoration', 'text-decoration-line'].some((property) =>
     styleOf(element, property).includes('line-through'),
@@ -28,7 +28,7 @@ export function styledMarks(element: Element): readonly string[] {
   ].filter(Boolean)
 }
 
-/** Whether an element that marks by its name has a style that takes the mark back. */
+/** Whether the style of a marking element removes its mark. */
 export function isUnmarked(element: Element): boolean {
   switch (element.tagName) {
     case 'b':

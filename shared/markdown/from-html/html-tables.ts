@@ -2,10 +2,13 @@ import type { Element, ElementContent } from 'hast'
 import { isBlockFormula, withinLine } from './html-formulas'
 import { CELL_BREAK } from './html-words'
 
-/** Cells that are empty because another one spans them, in one table: a cell could say that it spans a million columns. */
+/**
+ * The most cells of one table that are empty because another cell spans them: a cell could claim to span a million
+ * columns.
+ */
 const SPANNED_MAX = 5_000
 
-/** A cell as markdown has one: a single line, on its side, and as wide and high as it was said to be. */
+/** A cell in markdown: a single line, with its alignment and spans. */
 export const cellOf = (node: Element, children: readonly ElementContent[]): Element => ({
   ...node,
   properties: {
@@ -16,7 +19,7 @@ export const cellOf = (node: Element, children: readonly ElementContent[]): Elem
   children: withinLine(inOneLine(children)),
 })
 
-/** The cell of a table that has no other: one that a spreadsheet copies, or the frame around a whole page. */
+/** The only cell of a table: a single copied spreadsheet cell, or the layout frame around a whole page. */
 export function onlyCell(table: Element): Element | undefined {
   const cells = cellsIn(table)
   return cells.length === 1 ? cells[0] : undefined
@@ -33,7 +36,7 @@ function spanOf({ properties }: Element, name: 'colSpan' | 'rowSpan'): Element['
   return Number.isInteger(span) && span > 1 ? { [name]: span } : {}
 }
 
-/** Without the spans of its cells where they would be too many. */
+/** The table without cell spans, where these would cover too many cells. */
 export function withBoundedSpans(table: Element): Element {
   let spanned = 0
   const count = (node: ElementContent): void => {

@@ -1,6 +1,6 @@
 import type { Element, ElementContent } from 'hast'
 
-/** Paragraphs that begin with a box, as word processors write tasks, are the items of a list. */
+/** Turns paragraphs that begin with a checkbox, as word processors write tasks, into list items. */
 export function withTasks(nodes: readonly ElementContent[]): ElementContent[] {
   const done: ElementContent[] = []
   for (const node of nodes) {

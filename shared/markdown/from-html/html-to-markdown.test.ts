@@ -222,7 +222,7 @@ test('what is nested or long beyond reason is left as plain text', () => {
   expect(convertHtml('<span>words</span>')).toEqual({ kind: 'plain' })
 })
 
-// Each took from seconds to hours: time that grows faster than linearly ends the test by its time limit.
+// Each of these once took from seconds to hours; superlinear time fails the test by its time limit.
 test.each([
   ['one mark', '<i>x', 400],
   ['marks that look alike', '<b>x<strong>x', 200],

@@ -19,17 +19,17 @@ import { cellOf, onlyCell, withBoundedSpans } from './html-tables'
 import { withTasks } from './html-tasks'
 import { withHead, withListsInItems, withWordLists } from './html-lists'
 
-/** UTF-16 units; longer HTML is pasted as plain text. */
+/** The bound in UTF-16 units; longer HTML is pasted as plain text. */
 const LENGTH_MAX = 1_000_000
 
-/** Lists, quotes and tables that are nested more deeply are left out; their words stay. */
+/** Lists, quotes and tables that are nested more deeply are removed; their words stay. */
 const DEPTH_MAX = 20
 
 /**
- * Formatted text of another program as markdown. The HTML is read into
- * plain objects: nothing of it is run, loaded or shown. The libraries that do the work take more than linear time on
- * some input, so the editor calls this function in a worker (`html-conversion.ts`). Its footnotes are numbered from
- * behind `highestNote`, so that they are none of the text that they are pasted into.
+ * Converts formatted text of another program to markdown. The HTML is parsed into plain objects: nothing in it is run,
+ * loaded or shown. The libraries take superlinear time on some input, so the editor calls this function in a worker
+ * (`html-conversion.ts`). Footnotes are numbered after `highestNote`, so that they do not collide with those of the
+ * text into which they are pasted.
  */
 export function convertHtml(html: string, highestNote = 0): Conversion {
   if (html.length > LENGTH_MAX) return { kind: 'given-up' }
@@ -37,17 +37,17 @@ export function convertHtml(html: string, highestNote = 0): Conversion {
     const markdown = converted(html, PASTED, highestNote)
     return markdown === undefined ? { kind: 'plain' } : { kind: 'markdown', markdown }
   } catch (error) {
-    // Nested more deeply than can be followed.
+    // The HTML is nested too deeply for recursion.
     if (error instanceof RangeError) return { kind: 'given-up' }
     throw error
   }
 }
 
-/** Where links and pictures may lead, and what a text is when nothing of it is formatted. */
+/** How links and pictures are mapped, and how an unformatted text is handled. */
 interface HtmlSource {
-  /** The address of a link in the markdown; `undefined`: its words stand without a link. */
+  /** The address of a link in the markdown; `undefined`: only its words are kept. */
   readonly linkOf: (href: string) => string | undefined
-  /** The same of a picture, which is left out without one. */
+  /** The address of a picture in the markdown; `undefined`: it is left out. */
   readonly pictureOf: (src: string) => string | undefined
 }
 
@@ -56,7 +56,9 @@ const PASTED: HtmlSource = {
   pictureOf: (src) => (PICTURE.test(src) ? src : undefined),
 }
 
-/** A whole page as markdown, with its notes and tasks; throws a RangeError where it is nested too deeply. */
+/**
+ * Converts a whole page to markdown, with its footnotes and tasks; throws a RangeError where it is nested too deeply.
+ */
 export function pageToMarkdown(html: string, source: HtmlSource): string {
   const nodes = fromHtml(html, { fragment: true }).children as ElementContent[]
   const anchors = headingAnchors(nodes)
@@ -91,7 +93,7 @@ function markdownOf(root: Nodes): string {
       { handlers: { strong, emphasis, text, link } },
     ],
   })
-  // Programs that know no paragraphs part them by two breaks.
+  // Programs without paragraphs separate them by two breaks.
   return markdown.replace(/(?:\\\n){2,}/g, '\n\n').trim()
 }
 
@@ -99,7 +101,7 @@ const HANDLERS = { ...NOTES, ...MARKED, [DEFINITIONS]: definitions(markdownOf) }
 
 type Nodes = Parameters<typeof toMarkdown>[0]
 
-/** Lists without empty lines between items of one paragraph each. */
+/** Removes blank lines between list items of one paragraph each. */
 function tight(node: Nodes): Nodes {
   if ('children' in node) for (const child of node.children) tight(child)
   if (node.type === 'listItem')
@@ -121,16 +123,16 @@ const FORMATTING = new Set(
 const ADDRESS = /^(?:https?:\/\/|mailto:)/i
 const PICTURE = /^https?:\/\//i
 
-/** Blocks that hold blocks, and the parts that make no sense without them. */
+/** Blocks that contain blocks, and elements that have no meaning outside of them. */
 const CONTAINERS: ReadonlySet<string> = new Set('ul ol dir dl blockquote table'.split(' '))
 const PARTS: ReadonlySet<string> = new Set('li dt dd thead tbody tfoot tr th td caption'.split(' '))
 
-/** What of a node comes along, in the elements that markdown knows. `depth`: the containers that it stands in. */
+/** A node converted to elements that markdown supports. `depth`: the number of containers around it. */
 function tidied(node: Root['children'][number], source: HtmlSource, depth = 0): ElementContent[] {
   if (node.type === 'text') return [node]
   if (node.type !== 'element') return []
   const { tagName, properties } = node
-  // The box of a task is said by its item.
+  // The checkbox of a task is read from its item.
   if (tagName === 'input' && properties['type'] === 'checkbox') return [node]
   if (DROPPED.has(tagName)) return []
   const cell = tagName === 'table' ? onlyCell(node) : undefined
@@ -153,7 +155,7 @@ function tidied(node: Root['children'][number], source: HtmlSource, depth = 0): 
     case 'del':
     case 's':
     case 'strike':
-      // Some word processors put a whole text into one of these and say that it is none.
+      // Some word processors put a whole text into such an element and cancel its mark by a style.
       return isUnmarked(node) || children.some(isBlock) ? children : marked(MARKS[tagName], children)
     case 'span':
       return styled(node, children)
@@ -180,7 +182,10 @@ function tidied(node: Root['children'][number], source: HtmlSource, depth = 0): 
 const linked = (children: ElementContent[], href: string | undefined): ElementContent[] =>
   href === undefined ? children : marked('a', children, { href })
 
-/** A share of the width of the page comes along as one of the text; a size in pixels is that of another screen. */
+/**
+ * A picture. A width in percent of the page is kept in percent of the text; a size in pixels was for another screen and
+ * is dropped.
+ */
 function pictured(node: Element, src: string | undefined): ElementContent[] {
   if (src === undefined) return []
   const image: Element = { ...node, properties: { src, alt: node.properties['alt'] }, children: [] }
@@ -189,7 +194,7 @@ function pictured(node: Element, src: string | undefined): ElementContent[] {
   return share === undefined ? [image] : [image, { type: 'text', value: `{width=${share}%}` }]
 }
 
-/** The mark that each of these elements becomes; markdown has no underline. */
+/** The mark for each of these elements; markdown has no underline. */
 const MARKS = {
   b: 'strong',
   strong: 'strong',
@@ -203,8 +208,8 @@ const MARKS = {
 }
 
 /**
- * Children in a mark. A mark of the same kind within it says nothing more, and the time that marks take to be written
- * as markdown grows exponentially with their depth: such marks are taken out.
+ * Puts a mark around children. Marks of the same kind inside it are removed: they add nothing, and the time to write
+ * marks as markdown grows exponentially with their depth.
  */
 function marked(
   tagName: string,
@@ -216,7 +221,7 @@ function marked(
   return [...before, { type: 'element', tagName, properties, children: [...inner] }, ...after]
 }
 
-/** Nodes without the space at their ends, and that space: in a mark it would keep the mark from being one. */
+/** Nodes without the white space at their ends, and that white space: inside a mark it would make the mark invalid. */
 function trimmed(
   nodes: readonly ElementContent[],
 ): readonly [ElementContent[], ElementContent[], ElementContent[]] {
@@ -243,7 +248,7 @@ const without = (tagName: string, nodes: readonly ElementContent[]): ElementCont
     return node.tagName === tagName ? children : [{ ...node, children }]
   })
 
-/** Word processors write bold and italic as styles. */
+/** Applies bold and italic styles, which word processors use instead of elements. */
 function styled(element: Element, children: ElementContent[]): ElementContent[] {
   if (children.some(isBlock)) return children
   return styledMarks(element).reduce<ElementContent[]>((inner, tagName) => marked(tagName, inner), children)
@@ -252,7 +257,10 @@ function styled(element: Element, children: ElementContent[]): ElementContent[] 
 const isBlock = (node: ElementContent): boolean =>
   node.type === 'element' && /^(?:p|div|h[1-6]|ul|ol|li|table|blockquote|pre|hr)$/.test(node.tagName)
 
-/** Something in it that its plain text does not say: a mark, or paragraphs, which programs part by a single line break. */
+/**
+ * Whether the HTML contains something that its plain text does not express: a mark, or paragraphs, which programs
+ * separate by a single line break.
+ */
 function isFormatted(root: Root): boolean {
   let paragraphs = 0
   const isMarked = (node: Root['children'][number]): boolean => {

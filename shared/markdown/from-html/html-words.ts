@@ -4,13 +4,13 @@ import type { Handle } from 'hast-util-to-mdast'
 export const wordsOf = (node: ElementContent): string =>
   node.type === 'text' ? node.value : node.type === 'element' ? node.children.map(wordsOf).join('') : ''
 
-/** Stands between two paragraphs of a cell. */
+/** Separates two paragraphs of a cell. */
 export const CELL_BREAK: Element = { type: 'element', tagName: 'cell-break', properties: {}, children: [] }
 
-/** Markdown that is written as it stands here: no sign of it is escaped. */
+/** Markdown that is written unchanged, without escaping. */
 const asIs = (value: string) => ({ type: 'html' as const, value })
 
-/** Words between two signs; other words than one alone are none of that kind. */
+/** Words between two marks; a mark is only used for a single word. */
 const raised =
   (sign: '^' | '~'): Handle =>
   (state, element: Element) => {
@@ -18,7 +18,7 @@ const raised =
     return /^[\p{L}\p{N}+\-−.,]{1,40}$/u.test(words) ? asIs(`${sign}${words}${sign}`) : state.all(element)
   }
 
-/** The source of a formula where it is told, else its words. */
+/** The source of a formula where it is known, otherwise its words. */
 const formula: Handle = (_state, element: Element) => {
   const tex = sourceOf(element)?.trim() ?? ''
   if (tex === '' || /\n\s*\n/.test(tex)) return { type: 'text', value: wordsOf(element) }
@@ -37,7 +37,7 @@ function sourceOf(element: Element): string | undefined {
   return undefined
 }
 
-/** What markdown of this app says and its usual forms do not: highlights, raised and lowered letters, formulas. */
+/** Elements beyond the library's own: highlights, superscript and subscript, formulas. */
 export const MARKED: Readonly<Record<string, Handle>> = {
   mark: (state, element: Element) => [asIs('=='), ...state.all(element), asIs('==')],
   sup: raised('^'),

@@ -1,17 +1,17 @@
 import type { MarkdownConfig } from '@lezer/markdown'
 
-/** Characters of all lines of a paragraph that are read for emphasis, links and the like. */
+/** The most characters of a paragraph that are parsed for emphasis, links and the like. */
 const MARKED_PARAGRAPH_MAX = 100_000
-/** Signs of a paragraph that may be marks. Reading them takes time that grows with the square of their number. */
+/** The most possible marks of a paragraph, because parsing them takes quadratic time. */
 const MARKS_MAX = 2_000
-/** Tags of HTML in a paragraph: each is read once more, by the parser of HTML, below those that it does not close. */
+/** The most HTML tags of a paragraph: the HTML parser reads each again below every unclosed one. */
 const TAGS_MAX = 300
 
-/** Longer paragraphs, and those with more marks, are words without marks, and are parted. */
+/** Longer paragraphs, and those with more marks, are plain words, and are split. */
 export const boundedParagraphs: MarkdownConfig = {
   parseInline: [withoutMarks('LongParagraph', isSource)],
   parseBlock: [
-    // What has no marks may as well be several paragraphs; and no step of a parse is as long as the text.
+    // Text without marks may be split into several paragraphs, so that no step of a parse is as long as the text.
     {
       name: 'LongParagraph',
       endLeaf: (_context, _line, { content }) => content.length > MARKED_PARAGRAPH_MAX && !isTable(content),
@@ -19,13 +19,13 @@ export const boundedParagraphs: MarkdownConfig = {
   ],
 }
 
-/** By its second line. The cells of a table are read one by one, so it may be long. */
+/** Whether this is a table, by its second line. Its cells are parsed one by one, so it may be long. */
 function isTable(content: string): boolean {
   const rule = content.split('\n', 2)[1] ?? ''
   return rule.includes('|') && /^[\s|:-]+$/.test(rule)
 }
 
-/** Paragraphs with a line of more characters are words without marks. */
+/** Paragraphs with a line of more characters are plain words. */
 export const boundedLines = (max: number): MarkdownConfig => ({
   parseInline: [
     withoutMarks(
@@ -51,11 +51,11 @@ function isSource(paragraph: string): boolean {
   return hasMore(paragraph, MARK, MARKS_MAX) || hasMore(paragraph, TAG, TAGS_MAX)
 }
 
-/** A run of one sign opens or closes at once; each bracket is a mark of its own. */
+/** A run of one character opens or closes as a whole; each bracket is a mark of its own. */
 const MARK = /\*+|_+|~+|`+|\^+|\$+|==|[[\]<&\\]/g
 const TAG = /<[a-z/]/gi
 
-/** Whether a text, each sign of which could be one, has more of them than so many. */
+/** Whether a text has more than `most` matches of an expression; `sign` matches each possible mark. */
 function hasMore(text: string, sign: RegExp, most: number): boolean {
   if (text.length <= most) return false
   sign.lastIndex = 0
@@ -64,12 +64,12 @@ function hasMore(text: string, sign: RegExp, most: number): boolean {
   return count > most
 }
 
-/** Quotations and lists within each other; each is two blocks at most. */
+/** The most nested quotations and lists; each is at most two blocks. */
 const LEVELS_MAX = 100
 
 /**
- * What stands deeper is a paragraph. The tree of a text is drawn and walked by code that calls itself for each level, and
- * a line can have ten thousand of them.
+ * Deeper blocks become paragraphs. Recursive code draws and walks the tree of a text, and a line can have ten thousand
+ * levels.
  */
 export const boundedLevels: MarkdownConfig = {
   parseBlock: [

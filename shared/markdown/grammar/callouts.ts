@@ -2,11 +2,11 @@ import type { SyntaxNode } from '@lezer/common'
 import { tags } from '@lezer/highlight'
 import type { MarkdownConfig } from '@lezer/markdown'
 
-/** `[!note]`, with the sign of those who fold them; only a space, or nothing, may follow in its line. */
+/** `[!note]`, optionally followed by a fold marker; only white space may follow in its line. */
 const MARK = /^\[!([a-zA-Z][\w-]{0,30})\][-+]?(?=[ \t\n]|$)/
 const LONGEST = 40
 
-/** `> [!note] Title`: a quotation that is said in another voice. */
+/** `> [!note] Title`: a quotation with the style of a callout. */
 export const callouts: MarkdownConfig = {
   defineNodes: [{ name: 'CalloutMark', style: tags.processingInstruction }],
   parseBlock: [
@@ -35,10 +35,13 @@ export const callouts: MarkdownConfig = {
 
 const OPENING = '['.charCodeAt(0)
 
-/** Where the paragraph begins that is being read, if right within a quotation. Paragraphs are read one after the other. */
+/**
+ * The beginning of the present paragraph, if it is directly within a quotation. Paragraphs are parsed one after
+ * another.
+ */
 let quoted = -1
 
-/** What makes a quotation a callout: the mark that its first paragraph begins with. */
+/** The mark at the beginning of a quotation's first paragraph, which makes it a callout. */
 export function calloutMark(quote: SyntaxNode): SyntaxNode | undefined {
   let first = quote.firstChild
   while (first?.name === 'QuoteMark') first = first.nextSibling
@@ -46,12 +49,12 @@ export function calloutMark(quote: SyntaxNode): SyntaxNode | undefined {
   return mark?.name === 'CalloutMark' ? mark : undefined
 }
 
-/** Those of GitHub have a colour and a word each; all others are `plain`. */
+/** GitHub's kinds have a colour and a word each; all others are `plain`. */
 export type CalloutKind = 'note' | 'tip' | 'important' | 'warning' | 'caution' | 'plain'
 
 const KINDS: ReadonlySet<string> = new Set<CalloutKind>(['note', 'tip', 'important', 'warning', 'caution'])
 
-/** The kind that a mark such as `[!NOTE]` names, and the word that stands where the writer has given no title. */
+/** The kind of a mark such as `[!NOTE]`, and the word that is shown where the writer has given no title. */
 export function calloutOf(mark: string): { readonly kind: CalloutKind; readonly word: string } {
   const name = (MARK.exec(mark)?.[1] ?? '').toLowerCase()
   const word = name.replaceAll(/[-_]+/g, ' ').trim()

@@ -5,9 +5,9 @@ import { INDENT, holdsFurtherIn } from './further-in'
 import { OTHER_BLOCK } from './other-block'
 
 /**
- * `Term`, and below it `: what it means`, as Pandoc and PHP Markdown Extra have it: a term is a line by itself, an empty line
- * may stand behind it, and it has one definition or more. What stands further in belongs to the definition above it. Only at
- * the top of a text: within a quotation or an item such lines are words.
+ * `Term`, and below it `: definition`, as in Pandoc and PHP Markdown Extra: a term is a single line, which a blank line
+ * may follow, and has one or more definitions. Indented blocks belong to the definition above them. Definition lists
+ * exist only at the top level: within a quotation or an item such lines are words.
  */
 export const definitions: MarkdownConfig = {
   defineNodes: [
@@ -20,7 +20,7 @@ export const definitions: MarkdownConfig = {
     },
     { name: 'DefinitionMark', style: tags.processingInstruction },
   ],
-  // Lezer takes a block over that ends before a change; but these may go on behind an empty line.
+  // Lezer reuses a block that ends before a change; but these may continue after a blank line.
   props: [NodeProp.group.add({ DefinitionList: ['BlockContext'], Definition: ['BlockContext'] })],
   parseBlock: [
     {
@@ -40,7 +40,7 @@ const LIST = 'DefinitionList'
 const COLON = ':'.charCodeAt(0)
 const LONGEST_TERM = 1_000
 
-/** A line that may hold a definition, in a text that is read by parts. */
+/** A line that may be a definition, in a text that is parsed in parts. */
 export const DEFINITION_LINE = /^ {0,3}:[ \t]+\S/m
 const BEGINS_DEFINITION = /^ {0,3}:[ \t]+\S/
 const isInList = (context: BlockContext): boolean => context.depth > 1 && context.parentType(1).name === LIST
@@ -48,7 +48,7 @@ const isInList = (context: BlockContext): boolean => context.depth > 1 && contex
 const isDefinition = ({ text, pos, next, indent, baseIndent }: Line): boolean =>
   next === COLON && indent < baseIndent + INDENT && /^:[ \t]+\S/.test(text.slice(pos, pos + LONGEST_TERM))
 
-/** A line with a definition right behind it, or behind one empty line. */
+/** Whether a definition follows the line directly, or after one blank line. */
 function isTerm(context: BlockContext, line: Line): boolean {
   const { text, pos, next, indent, baseIndent } = line
   if (next < 0 || indent >= baseIndent + INDENT || text.length > LONGEST_TERM) return false
@@ -60,7 +60,7 @@ function isTerm(context: BlockContext, line: Line): boolean {
   return below.end > end && BEGINS_DEFINITION.test(lines.scanLine(below.end + 1).text)
 }
 
-/** What Lezer itself looks ahead with. */
+/** The lookahead that Lezer itself uses. */
 interface Lines {
   readonly absoluteLineEnd: number
   scanLine(start: number): { readonly text: string; readonly end: number }

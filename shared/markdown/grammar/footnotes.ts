@@ -3,13 +3,13 @@ import { tags } from '@lezer/highlight'
 import type { MarkdownConfig } from '@lezer/markdown'
 import { INDENT, holdsFurtherIn } from './further-in'
 
-/** A label is a word; longer ones are no label that anybody typed. */
+/** A label is a word of at most this length; nobody types a longer one. */
 const REFERENCE = /^\[\^([^\][\s^]{1,64})\]/
 const DEFINITION = /^\[\^[^\][\s^]{1,64}\]:/
 
 /**
- * `[^1]` in the text, and `[^1]: …` at the beginning of a line, which CommonMark would take for links. A definition is a
- * block that holds others: its paragraph, and what follows further in.
+ * `[^1]` in the text, and `[^1]: …` at the beginning of a line, which CommonMark would read as links. A definition is a
+ * block that contains others: its paragraph, and the indented blocks after it.
  */
 export const footnotes: MarkdownConfig = {
   defineNodes: [
@@ -21,7 +21,7 @@ export const footnotes: MarkdownConfig = {
     { name: 'FootnoteLabel', style: tags.link },
     { name: 'FootnoteMark', style: tags.processingInstruction },
   ],
-  // Lezer takes a block over that ends before a change; but this one may go on behind an empty line.
+  // Lezer reuses a block that ends before a change; but this one may continue after a blank line.
   props: [NodeProp.group.add({ FootnoteDefinition: ['BlockContext'] })],
   parseInline: [
     {

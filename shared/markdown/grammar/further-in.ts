@@ -1,9 +1,9 @@
 import type { BlockContext, Line } from '@lezer/markdown'
 
-/** What stands this much further in belongs to the definition above it. */
+/** Blocks with this much more indentation belong to the definition above them. */
 export const INDENT = 4
 
-/** For the `composite` of a node. */
+/** The `composite` function of such a node. */
 export function holdsFurtherIn(_context: BlockContext, line: Line): boolean {
   if (line.next < 0) return true
   if (line.indent < line.baseIndent + INDENT) return false

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { markdownParser } from './grammar'
 
-/** The nodes of a text below its document, with what they hold, one after the other. */
+/** The nodes of a text below its document, with their contents, in order. */
 function nodesOf(text: string, ...names: readonly string[]): readonly string[] {
   const nodes: string[] = []
   markdownParser.parse(text).iterate({

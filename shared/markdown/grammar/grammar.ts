@@ -12,8 +12,8 @@ import { plainWords } from './plain-words'
 import { wikiLinks } from './wiki-links'
 
 /**
- * What our markdown has beyond CommonMark and GitHub's, and its bounds. The editor adds these to the markdown of
- * CodeMirror, which has GitHub's; so what is drawn and what is read elsewhere is the same.
+ * The extensions of our markdown beyond CommonMark and GitHub's, and its bounds. The editor adds these to CodeMirror's
+ * markdown, which includes GitHub's, so that the editor and all other parsers agree.
  */
 export const EXTENSIONS: readonly MarkdownConfig[] = [
   frontMatter,
@@ -30,5 +30,5 @@ export const EXTENSIONS: readonly MarkdownConfig[] = [
   plainWords,
 ]
 
-/** Parses all of our markdown as the editor does. Texts go through `readSections`, which bounds their lines. */
+/** Parses our full markdown as the editor does. Texts go through `readSections`, which bounds their lines. */
 export const markdownParser = parser.configure([GFM, Subscript, Superscript, Emoji, ...EXTENSIONS])

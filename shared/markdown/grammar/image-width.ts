@@ -1,7 +1,7 @@
 import { tags } from '@lezer/highlight'
 import type { Element, InlineContext, MarkdownConfig } from '@lezer/markdown'
 
-/** Behind an image: how much of the width of the text it takes. Pandoc writes and reads this. */
+/** The attribute after an image: its share of the text's width. Pandoc writes and reads it. */
 const WIDTH = /^\{ ?width=(?:100|[1-9]\d?)% ?\}/
 
 /** `![words](address){width=50%}`, as a part of the image. */
@@ -27,7 +27,7 @@ export const imageWidth: MarkdownConfig = {
 const BRACE = '{'.charCodeAt(0)
 const LONGEST = 16
 
-/** The image that ends here. Lezer keeps what it has read and shows it to no extension by its types. */
+/** The image that ends here. Lezer stores the parsed elements, but its types do not expose them to extensions. */
 function imageBefore(context: InlineContext, to: number) {
   const { parts } = context as unknown as { readonly parts: readonly (GrowingElement | null)[] }
   const last = parts.at(-1)

@@ -1,12 +1,14 @@
 import { tags } from '@lezer/highlight'
 import type { BlockContext, Line, MarkdownConfig } from '@lezer/markdown'
 
-/** In a line: no space within the signs, no letter or figure outside of them, as prices have. */
+/**
+ * An inline formula: no white space directly inside the marks, and no letter or digit outside of them, as in prices.
+ */
 const INLINE =
   /^(?:\$\$(?!\s)((?:[^$\n\\]|\\.){1,1000})\$\$|\$(?![\s$])((?:[^$\n\\]|\\.){1,1000})(?<!\s)\$(?![\p{L}\p{N}]))/u
 const LONGEST = 1_010
 
-/** TeX: `$…$` within a line, and `$$ … $$` as a block of its own, up to the sign again or an empty line. */
+/** TeX: `$…$` within a line, and `$$ … $$` as a block of its own, up to the closing mark or a blank line. */
 export const math: MarkdownConfig = {
   defineNodes: [
     { name: 'InlineMath', style: tags.special(tags.monospace) },
@@ -46,7 +48,7 @@ const DOLLAR = '$'.charCodeAt(0)
 
 const isRule = ({ text, pos }: Line): boolean => /^\$\$\s*$/.test(text.slice(pos, pos + 10))
 
-/** Lines that nothing closes are a paragraph after all. */
+/** Lines without a closing mark form an ordinary paragraph. */
 function parseMathBlock(context: BlockContext, line: Line): boolean {
   if (line.next !== DOLLAR || !line.text.startsWith('$$', line.pos)) return false
   const from = context.lineStart + line.pos
@@ -54,7 +56,7 @@ function parseMathBlock(context: BlockContext, line: Line): boolean {
   const depth = context.depth
   const lines = [line.text.slice(line.pos)]
   let [end, isClosed] = [context.lineStart + line.text.length, closes(line.text.slice(line.pos + 2))]
-  // A line that leaves the quotation or the list around it has fewer levels.
+  // A line that leaves the surrounding quotation or list has fewer levels.
   while (!isClosed && context.nextLine() && (line as Line & { depth: number }).depth >= depth) {
     if (line.pos === line.text.length) break
     marks.push(...line.markers)

@@ -1,8 +1,8 @@
 import { InlineContext, type MarkdownConfig } from '@lezer/markdown'
 
 /**
- * Brackets in the words of a link, `[the book [sic]](address)`, are words. Lezer takes any pair of brackets for a link
- * whose target stands elsewhere, and so the link around it for none.
+ * Brackets in the words of a link, `[the book [sic]](address)`, are words. Lezer reads any pair of brackets as a
+ * reference link, and therefore rejects the link around it.
  */
 export const nestedBrackets: MarkdownConfig = {
   parseInline: [
@@ -31,7 +31,7 @@ function isWithin(context: InlineContext, index: number): boolean {
   return false
 }
 
-/** Whether a bracket that has an address or a label behind it comes later in a paragraph. */
+/** Whether a bracket that is followed by an address or a label comes later in the paragraph. */
 function endsLink(text: string, from: number): boolean {
   if (text !== paragraph) {
     paragraph = text
@@ -40,6 +40,6 @@ function endsLink(text: string, from: number): boolean {
   return lastEnd >= from
 }
 
-/** What was asked about last: brackets of one paragraph are met one after the other. */
+/** The paragraph of the last query: brackets of one paragraph are parsed one after another. */
 let paragraph = ''
 let lastEnd = -1

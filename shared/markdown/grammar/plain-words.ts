@@ -1,11 +1,11 @@
 import type { MarkdownConfig } from '@lezer/markdown'
 
-/** What may begin anything but words. An address needs no sign before it. */
+/** Any character that may begin something other than words. A bare address begins without a special character. */
 const SIGN = /[\\&`<*_[\]~^:$]|!\[|==| {2}|\b(?:www\.|https?:|mailto:|xmpp:)/g
 
 /**
- * Words are passed over up to the next sign that may begin something, where the parser would ask each of its rules at
- * each character: most of a text is words. It changes no tree (`plain-words.test.ts`).
+ * Skips words up to the next character that may begin something else, where the parser would try each of its rules at
+ * each character: most of a text is words. The resulting tree is the same (`plain-words.test.ts`).
  */
 export const plainWords: MarkdownConfig = {
   parseInline: [
@@ -13,7 +13,7 @@ export const plainWords: MarkdownConfig = {
       name: 'PlainWords',
       before: 'Escape',
       parse({ text, offset, end }, _next, position) {
-        // The name before the sign of an e-mail address has no sign of its own.
+        // The name before the @ of an e-mail address begins without a special character.
         if (position === offset) hasAddress = text.includes('@')
         if (hasAddress) return -1
         SIGN.lastIndex = position - offset
@@ -25,5 +25,5 @@ export const plainWords: MarkdownConfig = {
   ],
 }
 
-/** Of the paragraph that is being read. Paragraphs are read one after the other. */
+/** Whether the present paragraph contains an @. Paragraphs are parsed one after another. */
 let hasAddress = false

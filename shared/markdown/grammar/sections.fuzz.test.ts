@@ -112,7 +112,7 @@ function nodesOf(tree: Tree): readonly string[] {
   return nodes
 }
 
-/** An input that counts what is read of it, in the pieces in which an editor hands it out: lines. */
+/** An input that counts the characters that are read, in the pieces that an editor provides: lines. */
 function counted(text: string, read: { characters: number }): Input {
   const slice = (from: number, to: number) => {
     read.characters += to - from

@@ -11,31 +11,31 @@ import {
 
 type Span = { readonly from: number; readonly to: number }
 
-/** A first section is short, so that opening a text waits for no more than what is seen of it. */
+/** The first section is short, so that opening a text waits only for its visible part. */
 const FIRST_CHARACTERS = 4_000
 const SECTION_CHARACTERS = 16_000
-/** Longer than a term and what stands between it and its definition. */
+/** Longer than a term and the text between it and its definition. */
 const NEAR = 1_500
 
 /** Blocks that end the one before them wherever they begin. */
 const BEGINS_ANYWHERE = /^(?:ATXHeading\d|FootnoteDefinition)$/
 
-/** On the tree of a section that ends where the next block begins. */
+/** Marks the tree of a section that ends where the next block begins. */
 const isWhole = new NodeProp<boolean>({ perNode: true })
 
 /**
  * A markdown parser that keeps its tree in sections of whole top-level blocks, so that a key in a long text costs the
- * parsing of one section and a glance at the others. Lezer's own reuse costs more the longer the text is: 80 ms a key
- * in the middle of 10 MB.
+ * parsing of one section and a check of the others. Lezer's own reuse costs more the longer the text is: 80 ms for each
+ * key in the middle of 10 MB.
  *
- * A top-level block of markdown depends on nothing before it, and ends where the line that begins the next one says so.
- * Hence a section can be taken over as it is when its text and the first line after it are unchanged, and any section
- * may be parsed by itself. The nodes of the tree are those of the plain parser; sections are anonymous.
+ * A top-level block of markdown does not depend on anything before it, and ends where the line that begins the next one
+ * says so. So a section can be reused when its text and the first line after it are unchanged, and any section may be
+ * parsed by itself. The nodes of the tree are those of the plain parser; sections are anonymous.
  */
 export function inSections(parser: Parser): Parser {
   return new (class extends Parser {
     createParse(input: Input, fragments: readonly TreeFragment[], ranges: readonly Span[]): PartialParse {
-      // Only a whole text has sections: a part of another language's text is parsed as it always was.
+      // Only a whole text has sections: a part of another language's text is parsed in the ordinary way.
       return ranges.length === 1 && ranges[0]?.from === 0
         ? new SectionParse(parser, input, fragments, ranges[0].to)
         : parser.startParse(input, fragments, ranges)
@@ -81,7 +81,7 @@ class SectionParse implements PartialParse {
       return null
     }
     const end = this.lastStart(tree)
-    // One block so far, and it goes on.
+    // There is one block so far, and it continues.
     if (end === 0) this.begin(to + 2 * (to - this.parsedPos))
     else this.add(before(tree, end, [[isWhole, true]]), this.parsedPos + end)
     return null
@@ -96,7 +96,7 @@ class SectionParse implements PartialParse {
     }
   }
 
-  /** A line below an empty one may make a term of what Lezer would take over as a paragraph. */
+  /** The reusable fragments. A line after a blank one may turn a paragraph that Lezer would reuse into a term. */
   private fragmentsFor(from: number, to: number): readonly TreeFragment[] {
     const changes = new Set(this.fragments.flatMap((one) => [one.from, one.to]))
     const isNear = [...changes].some(
@@ -108,7 +108,10 @@ class SectionParse implements PartialParse {
     return isNear ? [] : this.fragments
   }
 
-  /** Where an earlier section began, so that those after a change are met again, else after the usual length. */
+  /**
+   * The position at which an earlier section began, so that sections after a change are found again; otherwise the
+   * usual length.
+   */
   private usualEnd(): number {
     for (const { from, to, offset, tree } of this.fragments) {
       if (to <= this.parsedPos) continue
@@ -132,7 +135,7 @@ class SectionParse implements PartialParse {
     return true
   }
 
-  /** The section of an earlier tree that began where this position is now. */
+  /** The section of an earlier tree that began at this position. */
   private sectionAt(position: number) {
     const fragment = this.fragments.find(({ from, to }) => from <= position && position < to)
     if (fragment === undefined) return undefined
@@ -146,7 +149,7 @@ class SectionParse implements PartialParse {
 
   /**
    * The line of the last top-level block that any parse would begin there, from the start of the section: a heading, a
-   * footnote, or what follows an empty line. 0 where there is none but the first.
+   * footnote, or a block after a blank line. 0 where there is only the first block.
    */
   private lastStart(tree: Tree): number {
     for (let node = tree.topNode.lastChild; node !== null; node = node.prevSibling) {
@@ -186,7 +189,7 @@ function lineEnd(input: Input, position: number, end: number): number {
   return end
 }
 
-/** The index of the first of the rising numbers that is at least `least`. */
+/** The index of the first of the ascending numbers that is at least `least`. */
 function firstAtLeast(numbers: readonly number[], least: number): number {
   let low = 0
   for (let high = numbers.length; low < high;) {
@@ -198,8 +201,8 @@ function firstAtLeast(numbers: readonly number[], least: number): number {
 }
 
 /**
- * The part of a tree that touches `from` to `to`; positions stay those of the whole. A walk over a tree passes every
- * block before the place that it is asked for, which in a long text is more work than all that is on screen.
+ * The part of a tree that touches `from` to `to`, with unchanged positions. Walking a tree passes every block before
+ * the requested range, which in a long text is more work than everything on screen.
  */
 export function partOf(tree: Tree, from: number, to: number): Tree {
   const { type, children, positions, length, propValues } = tree
@@ -209,8 +212,8 @@ export function partOf(tree: Tree, from: number, to: number): Tree {
 }
 
 /**
- * The blocks that begin before `end`, as an anonymous tree that is no longer than they are: Lezer, where it takes one over,
- * goes on behind it at the next line.
+ * The blocks that begin before `end`, as an anonymous tree of exactly their length: when Lezer reuses it, it continues
+ * at the next line.
  */
 function before(tree: Tree, end: number, props: [NodeProp<boolean>, boolean][] = []): Tree {
   const count = firstAtLeast(tree.positions, end)

@@ -1,11 +1,13 @@
 import { tags } from '@lezer/highlight'
 import type { MarkdownConfig } from '@lezer/markdown'
 
-/** Group 1 is what the link leads to, group 2 the words that stand for it. */
+/** Group 1 is the target of the link, group 2 its display text. */
 const LINK = /^!?\[\[([^\][\n|]{1,500})(?:\|([^\][\n]{0,500}))?\]\]/
 const LONGEST = 1_010
 
-/** A link by title: `[[Title]]`, `[[Title#Heading]]`, `[[Title|other words]]`; and `![[…]]`, which shows what it names. */
+/**
+ * A link by title: `[[Title]]`, `[[Title#Heading]]`, `[[Title|other words]]`; and `![[…]]`, which embeds its target.
+ */
 export const wikiLinks: MarkdownConfig = {
   defineNodes: [
     { name: 'WikiLink', style: tags.link },

@@ -1,12 +1,15 @@
-/** A longer line is words behind its start: expressions of the grammar would run out of stack on one of megabytes. */
+/** The rest of a longer line is plain words: expressions of the grammar would exhaust the stack on one of megabytes. */
 const LINE_MAX = 100_000
-/** So is a line of this length that might be a tag or the rule of a table, which are read in quadratic time. */
+/**
+ * The same holds for a line of this length that may be a tag or the rule of a table, because parsing these takes
+ * quadratic time.
+ */
 const TAG_MAX = 5_000
 const START = 200
 
 /**
- * A text of the same length, with line feeds for line breaks, that can be parsed in linear time. Words stay where they
- * are; those of a line that is too long are hidden behind letters, so that they are read from the text itself.
+ * A text of the same length, with line feeds for line breaks, that can be parsed in linear time. Offsets do not change.
+ * The words of a line that is too long are replaced by letters in it, so that they must be read from the original text.
  */
 export function withBoundedLines(text: string): string {
   const parts: string[] = []

@@ -2,16 +2,16 @@ import { unbrokenIn } from '../../text/unbroken'
 
 const NAMES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Words as they may stand in HTML, between tags and in an attribute in double quotes. */
+/** The text escaped for HTML, between tags and in an attribute in double quotes. */
 export const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => NAMES[sign]!)
 
-/** An attribute with a space before it; nothing where its value is `undefined`. */
+/** An attribute preceded by a space; empty where its value is `undefined`. */
 export const attribute = (name: string, value: string | number | undefined): string =>
   value === undefined ? '' : ` ${name}="${escaped(String(value))}"`
 
 /**
- * Words as they stand on a page: a stretch in which no line may end is in parts, and has a style of its own in
- * `PAGE_STYLE`. Chromium would look from each sign of it at all others.
+ * The text for a page. A stretch without a possible line break is split into parts with a style of their own in
+ * `PAGE_STYLE`, because Chromium would look from each of its characters at all others.
  */
 export function wordsHtml(text: string): string {
   let html = ''
@@ -24,5 +24,5 @@ export function wordsHtml(text: string): string {
   return html + escaped(text.slice(at))
 }
 
-/** Both halves of a pair are in one part. */
+/** Both halves of a surrogate pair are in one part. */
 const PARTS = /[^]{1,500}/gu

@@ -1,15 +1,15 @@
 import temml from 'temml'
 import { escaped } from './escape'
 
-/** A longer formula stands as its source. */
+/** A longer formula appears as its source. */
 const FORMULA_MAX = 10_000
-/** So does one whose groups lie deeper in each other: what draws them calls itself for each level. */
+/** A formula with more nested groups also appears as its source, because the renderer is recursive. */
 const LEVELS_MAX = 60
 
-/** The same with its TeX in it: a page that comes back brings its formulas along. */
+/** A formula as MathML that includes its TeX, so that pasting the page back restores the formula. */
 export const formulaWithSource = (tex: string, isBlock: boolean): string => formulaHtml(tex, isBlock, true)
 
-/** TeX as MathML; what is no TeX stands as it is written. No formula loads or links anything. */
+/** TeX as MathML; invalid TeX appears as it is written. A formula never loads or links anything. */
 export function formulaHtml(tex: string, isBlock: boolean, hasSource = false): string {
   if (isTooHard(tex)) return asSource(tex)
   try {
@@ -19,7 +19,7 @@ export function formulaHtml(tex: string, isBlock: boolean, hasSource = false): s
   }
 }
 
-/** Throws at what is no TeX; macros come to an end, and nothing of a formula is a link, a picture or a style. */
+/** Throws for invalid TeX; macro expansion is bounded, and formulas can contain no link, picture or style. */
 export const formulaOptions = (isBlock: boolean) => ({
   displayMode: isBlock,
   throwOnError: true,
@@ -29,7 +29,7 @@ export const formulaOptions = (isBlock: boolean) => ({
   maxSize: [50, 50] as [number, number],
 })
 
-/** Whether a formula would take long to draw. */
+/** Whether a formula would take long to render. */
 export function isTooHard(tex: string): boolean {
   if (tex.length > FORMULA_MAX) return true
   let level = 0

@@ -166,7 +166,7 @@ test('[H3] nothing of a text becomes markup', () => {
   expect(new Set(attributes)).toEqual(
     new Set(['tabindex', 'class', 'href', 'src', 'alt', 'title', 'width', 'height', 'id']),
   )
-  // All quotation marks are those of attributes.
+  // All quotation marks belong to attributes.
   expect(html.replaceAll(/ [a-z-]+="[^"]*"/g, '')).not.toContain('"')
 })
 

@@ -7,11 +7,11 @@ import { attribute, escaped } from './escape'
 import { inlineHtml, textHtml, type HtmlContext } from './inline-html'
 import { noteId, referenceId } from './note-ids'
 
-/** Blocks as HTML, one after the other. Valid within a `main`; nothing of it is markup of the text itself. */
+/** Blocks as HTML, in order. It is valid within a `main` element; HTML in the text itself is never output as HTML. */
 export const blocksHtml = (blocks: readonly Block[], context: HtmlContext): string =>
   blocks.map((block) => blockHtml(block, context)).join('')
 
-/** One block as HTML: a single element, or nothing where it says nothing to a reader. */
+/** One block as HTML: a single element, or nothing where a reader would see nothing. */
 export function blockHtml(block: Block, context: HtmlContext): string {
   switch (block.kind) {
     case 'heading': {
@@ -41,7 +41,7 @@ export function blockHtml(block: Block, context: HtmlContext): string {
   }
 }
 
-/** A callout is a quotation with a name for its style; its title may be a word of ours, in another script. */
+/** A callout is a quotation with a class for its style; its title may be one of our own words, in another script. */
 function quoteHtml({ callout, blocks }: Extract<Block, { kind: 'quote' }>, context: HtmlContext): string {
   const name = callout === undefined || context.isPart === true ? undefined : `callout ${callout}`
   const said = callout === undefined || blocks.length < 2 ? blocks : blocks.slice(1)
@@ -49,7 +49,7 @@ function quoteHtml({ callout, blocks }: Extract<Block, { kind: 'quote' }>, conte
   return `<blockquote${attributes}>\n${blocksHtml(blocks, context)}</blockquote>\n`
 }
 
-/** The footnotes as a section at the end, each with ways back to where it is referred to. */
+/** The footnotes as a section at the end, each with links back to its references. */
 export function footnotesHtml(footnotes: readonly Footnote[], context: HtmlContext): string {
   if (footnotes.length === 0) return ''
   const items = footnotes.map((note, index) => {
@@ -67,7 +67,7 @@ export function footnotesHtml(footnotes: readonly Footnote[], context: HtmlConte
   return `<section class="notes" role="doc-endnotes"${attribute('aria-label', context.words.notes)}>\n<ol${fromSide}>\n${items.join('')}</ol>\n</section>\n`
 }
 
-/** Blocks with something at the end of the last paragraph, or behind the last block. */
+/** Blocks with HTML added to the end of the last paragraph, or after the last block. */
 function withEnd(blocks: readonly Block[], end: string, context: HtmlContext): string {
   if (end === '') return blocksHtml(blocks, context)
   const last = lineOf(blocks.at(-1))
@@ -76,17 +76,20 @@ function withEnd(blocks: readonly Block[], end: string, context: HtmlContext): s
   return blocksHtml(blocks.slice(0, -1), context) + words
 }
 
-/** The words of a paragraph; `undefined` for every other block, and for a picture with a caption, which is no line of words. */
+/** The words of a paragraph; `undefined` for every other block, and for a picture with a caption. */
 const lineOf = (block: Block | undefined): readonly Inline[] | undefined =>
   block?.kind === 'paragraph' && (onlyPicture(block.children)?.title ?? '') === ''
     ? block.children
     : undefined
 
-/** Words that run from right to left say so themselves; all others run as the page does. */
+/** The direction attribute of words that run from right to left; all others follow the page. */
 const direction = (inlines: readonly Inline[]): string =>
   hasRightToLeft(plainText(inlines)) ? ' dir="auto"' : ''
 
-/** What all of its parts run from right to left in does so itself: marks, bars and columns begin at the right. */
+/**
+ * The direction attribute of a block whose parts all run from right to left: its markers, bars and columns begin at the
+ * right.
+ */
 const fromRight = (parts: readonly (readonly Inline[] | undefined)[]): string =>
   allRunRightToLeft(parts.map((part = []) => plainText(part))) ? ' dir="rtl"' : ''
 
@@ -100,7 +103,7 @@ function paragraphHtml(children: readonly Inline[], context: HtmlContext): strin
   return `<p${direction(children)}>${inlineHtml(children, context)}</p>\n`
 }
 
-/** A picture that is no part of a sentence; its title stands below it. */
+/** A picture that is not part of a sentence; its title appears below it. */
 function pictureHtml(image: Extract<Inline, { kind: 'image' }>, context: HtmlContext): string {
   const picture = inlineHtml([{ ...image, title: '' }], context)
   const caption = escaped(image.title)
@@ -144,7 +147,7 @@ function definitionsHtml(
   return `<dl${fromRight(items.map(({ term }) => term))}>\n${parts.join('')}</dl>\n`
 }
 
-/** Where no empty line stands before it, its first words are no paragraph of their own. */
+/** A tight definition begins with its words instead of a paragraph. */
 function definitionHtml(blocks: readonly Block[], isTight: boolean, context: HtmlContext): string {
   const [first, ...rest] = blocks
   const line = isTight ? lineOf(first) : undefined
@@ -154,8 +157,8 @@ function definitionHtml(blocks: readonly Block[], isTight: boolean, context: Htm
 }
 
 /**
- * The box of a task is named by the words behind it, and where a block of its own follows, by those of `name`. Mail and word
- * processors drop a box, but not its sign.
+ * The checkbox of a task. It is labelled by the words after it, or by those of `name` where a block follows. Mail
+ * programs and word processors drop a checkbox, but not a character.
  */
 function taskHtml(
   isDone: boolean | undefined,
@@ -169,7 +172,7 @@ function taskHtml(
   return `<label><input type="checkbox" disabled${isDone ? ' checked' : ''}${label}> ${words}</label>`
 }
 
-/** In a list without blank lines a further paragraph is a line of its item. */
+/** In a tight list a further paragraph is a line of its item. */
 const blocksHtmlOf = (blocks: readonly Block[], isTight: boolean, context: HtmlContext): string =>
   blocks
     .map((block) => {
@@ -178,7 +181,7 @@ const blocksHtmlOf = (blocks: readonly Block[], isTight: boolean, context: HtmlC
     })
     .join('')
 
-/** The language is named where a page that marks code looks for it. */
+/** The language is named where scripts that highlight code look for it. */
 function codeHtml(text: string, language: string, context: HtmlContext): string {
   const code = textHtml(text, context)
   if (context.isPart === true) return `<pre><code>${code}</code></pre>\n`

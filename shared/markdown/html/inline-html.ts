@@ -4,21 +4,21 @@ import type { Inline } from '../tree/tree'
 import { attribute, escaped, wordsHtml } from './escape'
 import { noteId, referenceId } from './note-ids'
 
-/** What HTML is made for: where links lead, where pictures are, and names that are unique on the page. */
+/** The context of the HTML: targets of links, addresses of pictures, and unique ids on the page. */
 export interface HtmlContext {
-  /** The address that a link has there, already safe; `undefined`: its words stand without a link. */
+  /** The safe address of a link; `undefined`: only its words appear. */
   readonly linkTo: (link: Extract<Inline, { kind: 'link' | 'document-link' }>) => string | undefined
-  /** Where a picture is, and its size in CSS pixels where that is known; `undefined`: its words stand for it. */
+  /** The address of a picture, and its size in CSS pixels where known; `undefined`: its words appear instead. */
   readonly picture: (
     address: string,
   ) => { readonly address: string; readonly width?: number; readonly height?: number } | undefined
-  /** The id on the page of a heading, a footnote or a reference of this text. */
+  /** The id on the page for a heading, a footnote or a reference of this text. */
   readonly idOf: (id: string) => string
   /** TeX as HTML. */
   readonly formula: (tex: string, isBlock: boolean) => string
   /**
-   * It becomes a part of a mail or of another document: nothing in it leads to another place of it, and nothing waits for
-   * the style of a page.
+   * True where the HTML becomes part of a mail or of another document: it contains no internal links, and does not
+   * depend on the style of a page.
    */
   readonly isPart?: true
   readonly words: { readonly notes: string; readonly note: string; readonly backToText: string }
@@ -37,7 +37,7 @@ const MARKS = {
   superscript: 'sup',
 } as const
 
-/** Within a link there is no other: its words stand without it. */
+/** A link cannot contain another one: of an inner link only the words appear. */
 function html(inline: Inline, context: HtmlContext, isInLink: boolean): string {
   const inner = (children: readonly Inline[], isLink = isInLink) =>
     children.map((child) => html(child, context, isLink)).join('')
@@ -77,15 +77,15 @@ function html(inline: Inline, context: HtmlContext, isInLink: boolean): string {
   }
 }
 
-/** What waits for the style of a page is not in a part of a mail. */
+/** In a part of a mail, markup that depends on the style of a page is left out. */
 export const textHtml = (text: string, { isPart }: HtmlContext): string =>
   isPart === true ? escaped(text) : wordsHtml(text)
 
-/** Short code with dashes in it, which a line would be broken behind. */
+/** Whether the code is short and contains hyphens, after which a line would be broken. */
 const isOneWord = (code: string, { isPart }: HtmlContext): boolean =>
   isPart !== true && code.length <= 24 && /-/.test(code)
 
-/** A break is one; a comment is nobody's but the writer's; all else stands as it is written. */
+/** A break is kept; a comment is only for the writer and is dropped; all other HTML appears as it is written. */
 function htmlOfTag(text: string): string {
   if (/^<br\s*\/?>$/i.test(text)) return '<br>\n'
   return text.startsWith('<!--') ? '' : `<code>${escaped(text)}</code>`

@@ -1,3 +1,3 @@
-/** Names of footnotes and of references to them that no heading has: a full stop stands in none of theirs. */
+/** Ids of footnotes and of references to them that cannot collide with headings, whose ids contain no full stop. */
 export const noteId = (number: number): string => `fn.${number}`
 export const referenceId = (number: number, occurrence: number): string => `fnref.${number}.${occurrence}`

@@ -1,8 +1,8 @@
 import { UNBROKEN_STYLE } from '../../text/unbroken'
 
 /**
- * How a text looks that is read and not written: the reading view, HTML, paper. Colours and faces are custom properties,
- * so that each of them gives its own; what is here is for paper.
+ * The style of a text for reading: in the reading view, in HTML and on paper. Colours and fonts are custom properties,
+ * which each of them may override; the values here are for paper.
  */
 export const PAGE_STYLE = `
 :root {
@@ -12,7 +12,7 @@ export const PAGE_STYLE = `
   --mono: 'JetBrains Mono Variable', 'JetBrains Mono', ui-monospace, 'SF Mono', Consolas, 'DejaVu Sans Mono', 'Noto Sans Mono CJK SC', monospace;
   --text-size: 18px; --leading: 1.68; --measure: 660px;
 }
-/* The letters of a language from a face of that language: others change them, and some readers of PDF do not find those. */
+/* Each language uses a font of its own: other fonts substitute glyphs that some PDF readers cannot map to letters. */
 [lang|='ja'] { --text-font: 'Literata Variable', Literata, Georgia, 'Hiragino Mincho ProN', 'Yu Mincho', 'Noto Serif CJK JP', serif; font-family: var(--text-font); }
 [lang|='ko'] { --text-font: 'Literata Variable', Literata, Georgia, 'AppleMyungjo', Batang, 'Noto Serif CJK KR', serif; font-family: var(--text-font); }
 [lang|='zh-Hant'], [lang|='zh-TW'] { --text-font: 'Literata Variable', Literata, Georgia, 'Songti TC', PMingLiU, 'Noto Serif CJK TC', serif; font-family: var(--text-font); }
@@ -54,20 +54,20 @@ blockquote em { font-style: normal; }
 .callout > :first-child { margin-bottom: 0.2em; color: var(--voice); break-after: avoid; }
 .callout.note { --voice: var(--accent); } .callout.tip { --voice: var(--add); } .callout.important { --voice: var(--violet); }
 .callout.warning { --voice: var(--theirs); } .callout.caution { --voice: var(--del); }
-/* These scripts have no slanted letters: dots or weight say it there. */
+/* These scripts have no italic letters: dots or weight are used instead. */
 :is(:lang(ja), :lang(zh), :lang(ko), :lang(ar), :lang(fa), :lang(ur), :lang(he), :lang(hi)) :is(em, blockquote) { font-style: normal; }
 :is(:lang(ja), :lang(zh), :lang(ko)) em { text-emphasis: filled dot; text-emphasis-position: over right; }
 :is(:lang(ar), :lang(fa), :lang(ur), :lang(he), :lang(hi)) em { font-weight: 600; }
 blockquote > :last-child, li > :last-child { margin-bottom: 0; }
 code { font-family: var(--mono); font-size: 0.82em; }
 .unbroken { ${UNBROKEN_STYLE}; }
-/* An option such as --width is not parted behind its dashes. */
+/* An option such as --width is not broken after its hyphens. */
 code.word { white-space: nowrap; }
 pre { overflow-x: auto; padding: 12px 14px; border-radius: 6px; background: color-mix(in srgb, var(--ink) 5%, transparent); line-height: 1.6; tab-size: 4; }
 pre code { font-size: 0.78em; }
 .table { overflow-x: auto; }
 table { border-collapse: collapse; font-size: 0.9em; line-height: 1.5; font-variant-numeric: tabular-nums; }
-/* The room between two columns is on the far side of the table's direction, whichever way a cell runs. */
+/* The gap between two columns is at the end of a cell in the table's direction, whichever way the cell itself runs. */
 th, td { padding: 0.35em 1.2em 0.35em 0; text-align: start; vertical-align: top; }
 th { font-weight: 600; }
 thead tr > * { border-bottom: 1.5px solid var(--soft); }
@@ -93,12 +93,12 @@ figcaption { margin-top: 0.5em; color: var(--soft); font-size: 0.85em; line-heig
 }
 @media print {
   :root { --text-size: 11pt; --measure: none; }
-  /* Some readers of PDF find no letters in ligatures. */
+  /* Some PDF readers cannot map ligatures to letters. */
   html { line-height: 1.5; hyphens: auto; font-variant-ligatures: no-common-ligatures; }
   code { font-variant-ligatures: none; }
-  /* Nor digits in those that are all of one width, as lists have them by themselves. */
+  /* The same holds for tabular digits, which lists use by default. */
   table, ::marker { font-variant-numeric: normal; }
-  /* Nor v and w in small italics, which the face has other signs for. */
+  /* The same holds for v and w in small italics, for which the font has other glyphs. */
   sub, sup, .missing, .notes { font-variation-settings: 'opsz' 14; }
   main { max-width: none; padding: 0; }
   h1, h2, h3, h4, h5, h6 { break-after: avoid; hyphens: none; }
@@ -107,15 +107,18 @@ figcaption { margin-top: 0.5em; color: var(--soft); font-size: 0.85em; line-heig
   .contents ol ol { padding-inline-start: 1.5em; }
   .contents a { display: flex; align-items: last baseline; gap: 0.5em; text-decoration: none; break-inside: avoid; }
   .leader { flex: 1; min-width: 2em; border-bottom: 1.5px dotted var(--faint); }
-  /* As wide without its number as with it. */
+  /* The width is the same with and without the number. */
   .contents .page { width: 2.6em; text-align: end; white-space: nowrap; }
-  /* What leads to code, a table or a formula stays with it; a short table is one; no page ends with a rule. Right behind a
-     heading it does not: Chromium has a heading twice in the outline that two such rules take to the next page. */
+  /*
+   * A paragraph that leads to code, a table or a formula stays with it; a short table is not broken; no page ends with
+   * a rule. Directly after a heading this is not applied: Chromium lists a heading twice in the outline if two such
+   * rules move it to the next page.
+   */
   p:has(+ :is(pre, .table, .formula)):not(:is(h1, h2, h3, h4, h5, h6) + p), hr { break-after: avoid; }
   .table:not(:has(tr:nth-child(12))) { break-inside: avoid; }
   p, li { orphans: 3; widows: 3; }
   pre, img, tr, .formula, figure, p.picture { break-inside: avoid; }
-  /* A page has room for a picture with its heading and a line below it: higher ones would be cut in two. */
+  /* A page has room for a picture with its heading and a line below it; a higher picture would be cut in two. */
   img { max-height: 180mm; object-fit: contain; }
   .notes { margin-top: 1.6em; padding-top: 0.7em; }
   .notes li { break-inside: avoid; }

@@ -6,19 +6,19 @@ import { wordsOf } from '../tree/words-of'
 import { tableLines } from './table'
 import { columnsOf, LINE_COLUMNS, wrapped } from './wrap'
 
-/** Below this many columns nothing is wrapped more narrowly, however deep it lies. */
+/** The least width of a line in columns, however deeply it is nested. */
 const NARROWEST = 24
 
-/** The words of a text in lines of at most 72 columns, its notes below. */
+/** A text as plain text in lines of at most 72 columns, with its notes at the end. */
 export function plainTextOf({ blocks, footnotes }: DocumentTree): string {
   const notes = footnotes.length === 0 ? [] : ['', ...noteLines(footnotes)]
   return withoutGaps([...linesOf(blocks, LINE_COLUMNS), ...notes]).trim()
 }
 
-/** Lines with at most two empty ones between them. */
+/** Joins lines, with at most two blank ones in a row. */
 export const withoutGaps = (lines: readonly string[]): string => lines.join('\n').replace(/\n{4,}/g, '\n\n\n')
 
-/** The lines of blocks, each at most so many columns wide. */
+/** The lines of blocks, each at most this many columns wide. */
 export function linesOf(blocks: readonly Block[], columns: number, isTight = false): readonly string[] {
   return blocks.flatMap((block, index) => {
     const lines = blockLines(block, Math.max(columns, NARROWEST))
@@ -75,7 +75,7 @@ function listLines(
   })
 }
 
-/** The notes of a text, under a line. */
+/** The notes of a text, below a line. */
 export const noteLines = (notes: readonly Footnote[]): readonly string[] => [
   '-'.repeat(20),
   ...notes.flatMap(({ blocks }, index) => {
@@ -84,26 +84,26 @@ export const noteLines = (notes: readonly Footnote[]): readonly string[] => [
   }),
 ]
 
-/** A title, and a line of this sign below it. */
+/** A title, and a line of this character below it. */
 export const underlined = (words: string, line: string): readonly string[] => {
   const lines = wrapped(words, LINE_COLUMNS)
   return [...lines, line.repeat(largest(lines.map(columnsOf), 1))]
 }
 
-/** 1 is the highest below the title. */
+/** A heading; level 1 is the highest below the title. */
 export const headingLines = (words: string, level: number): readonly string[] =>
   level <= 2 ? underlined(words, level === 1 ? '=' : '-') : wrapped(words, LINE_COLUMNS)
 
 const indented = (lines: readonly string[], indent: string): readonly string[] =>
   lines.map((line) => (line === '' ? '' : indent + line))
 
-/** The first line behind a mark, the others as far in. */
+/** A hanging indent: the first line follows the mark, the others are indented to match. */
 function hanging(mark: string, lines: readonly string[]): readonly string[] {
   const [first = '', ...rest] = lines
   return [(mark + first).trimEnd(), ...indented(rest, ' '.repeat(columnsOf(mark)))]
 }
 
-/** The words of a line as they are read without marks: an address follows the words that it is linked to. */
+/** The words of a line without marks; an address follows the words that link to it. */
 function textOf(inlines: readonly Inline[]): string {
   return inlines.map(written).join('').trim()
 }

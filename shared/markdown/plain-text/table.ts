@@ -2,12 +2,12 @@ import type { Alignment } from '../tree/tree'
 import { largest } from '../../largest'
 import { columnsOf, wrapped } from './wrap'
 
-/** Between two columns. */
+/** The space between two columns. */
 const GAP = '  '
 
 /**
- * A table in columns, its head over a line; where that is wider than the line, each row as lines that begin with the head
- * of their column.
+ * A table in columns, with its head above a line; where that is too wide, each row becomes lines that begin with the
+ * head of their column.
  */
 export function tableLines(
   head: readonly string[],

@@ -1,6 +1,9 @@
 import type { Block, DocumentTree } from './tree'
 
-/** The tree with each of its blocks, also those of notes, as `change` gives it; what lies within a block is changed first. */
+/**
+ * The tree with each of its blocks, including those of notes, replaced by the result of `change`; inner blocks are
+ * changed first.
+ */
 export function changedTree(tree: DocumentTree, change: (block: Block) => Block): DocumentTree {
   const all = (blocks: readonly Block[]): readonly Block[] => blocks.map((block) => change(inside(block)))
   return {

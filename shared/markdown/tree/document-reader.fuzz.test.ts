@@ -3,7 +3,7 @@ import { fuzzRuns } from '../../testing/fuzz-runs'
 import { createDocumentReader } from './document-reader'
 import { readDocument } from './read-document'
 
-/** Every construct, and all that leads from one part of a text to another. */
+/** Every construct, and every kind of link from one part of a text to another. */
 const BLOCKS = [
   'The ferryman, who had *never* been late, took it as a [personal insult](https://example.org).',
   'Two lines with [a][] and [the other][b]\nof one paragraph[^1] and [^two], [^none].',
@@ -111,7 +111,7 @@ test.each(Array.from({ length: RUNS.numRuns }, (_, run) => RUNS.seed + run))(
   },
 )
 
-/** With its spans, those of all that lies in it too, that much further on. */
+/** The value with its spans, and all spans within it, shifted. */
 function moved<T>(value: T, by: number): T {
   if (Array.isArray(value)) return value.map((one: unknown) => moved(one, by)) as T
   if (typeof value !== 'object' || value === null) return value

@@ -9,20 +9,20 @@ import type { Block, Footnote } from './tree'
 
 const parser = inSections(markdownParser)
 
-/** A text that is read again and again. */
+/** A text that is read repeatedly. */
 interface ReadText {
   readonly sections: readonly {
-    /** Where the section begins in the text. */
+    /** The beginning of the section in the text. */
     readonly at: number
-    /** Spans are counted from there. The same array as before where nothing of it has changed. */
+    /** Spans count from there. The array is the same as before where nothing in it has changed. */
     readonly blocks: readonly Block[]
   }[]
   readonly footnotes: readonly Footnote[]
 }
 
 /**
- * Reads a text as `readDocument` does, and then what becomes of it: only the section with the change is parsed again, and
- * only those are read again that the change matters to.
+ * Reads a text as `readDocument` does, and then each later state of it: only the changed section is parsed again, and
+ * only sections that the change affects are read again.
  */
 export function createDocumentReader(): (markdown: string) => ReadText {
   const known = new WeakMap<Tree, Section>()
@@ -51,7 +51,7 @@ export function createDocumentReader(): (markdown: string) => ReadText {
 const asDocument = ({ type }: Tree, { children, positions, length }: Tree): Tree =>
   new Tree(type, children, positions, length)
 
-/** Whole lines, as a line is bounded as a whole. */
+/** The changed range in whole lines, because lines are bounded as a whole. */
 function changedLines(before: string, after: string) {
   const same = commonPrefix(before, after)
   const from = same === 0 ? 0 : after.lastIndexOf('\n', same - 1) + 1

@@ -4,20 +4,23 @@ import { anchorOf } from '../headings'
 export function createCounts() {
   const numbers = new Map<string, { readonly number: number; occurrence: number }>()
   return {
-    /** A reference to the footnote of a key. */
+    /** Counts a reference to the footnote with this key. */
     refer(key: string): { readonly number: number; readonly occurrence: number } {
       const known = numbers.get(key) ?? { number: numbers.size + 1, occurrence: 0 }
       known.occurrence++
       numbers.set(key, known)
       return { ...known }
     },
-    /** The keys in the order of their numbers, with those that are referred to while they are walked. */
+    /** The keys in the order of their numbers, including those referenced during the iteration. */
     keys: (): Iterable<string> => numbers.keys(),
     counts: (): readonly number[] => Array.from(numbers.values(), ({ occurrence }) => occurrence),
   }
 }
 
-/** Ids of headings: that of their words, and where another heading has that, a number behind it. */
+/**
+ * Returns a function that gives ids of headings: that of their words, with a number added where another heading has the
+ * same.
+ */
 export function createIds(): (words: string) => string {
   const used = new Set<string>()
   const next = new Map<string, number>()

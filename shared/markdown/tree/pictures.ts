@@ -3,9 +3,9 @@ import type { Inline } from './tree'
 
 type Image = Extract<Inline, { kind: 'image' }>
 
-/** The picture of a paragraph that has nothing else; its title is a caption. */
+/** The picture of a paragraph that contains nothing else; its title is a caption. */
 export const onlyPicture = ([first, ...others]: readonly Inline[]): Image | undefined =>
   others.length === 0 && first?.kind === 'image' ? first : undefined
 
-/** What stands for a picture that cannot be shown. */
+/** The words that appear in place of a picture that cannot be shown. */
 export const wordsInstead = ({ alt, address }: Image): string => (alt === '' ? shortened(address) : alt)

@@ -11,19 +11,21 @@ import { Source } from './source'
 export interface PlacedHeading extends Span {
   readonly level: number
   readonly words: string
-  /** What a link to it names behind `#`. */
+  /** The fragment of links to it. */
   readonly id: string
 }
 
 export interface PlacedLink extends Span {
   readonly isImage: boolean
-  /** Between the brackets, as they are written. */
+  /** The words between the brackets, as they are written. */
   readonly words: string
-  /** Without its escapes and the angle brackets around it; may be empty. */
+  /** The address without escapes and angle brackets; may be empty. */
   readonly address: string
 }
 
-/** The headings of a text and its links and images by address, with their places in the text `asRead`. Linear time. */
+/**
+ * The headings of a text and its links and images by address, with their positions in the text `asRead`. Linear time.
+ */
 export function placesIn(markdown: string): {
   readonly headings: readonly PlacedHeading[]
   readonly links: readonly PlacedLink[]

@@ -7,10 +7,10 @@ import type { Source } from './source'
 import { trimEndOf } from '../../text/trim'
 import type { Block, BlockContent, Inline, ListItem } from './tree'
 
-/** Names of nodes, with the level. */
+/** The names of heading nodes, with the level. */
 export const HEADING = /^(?:ATX|Setext)Heading([1-6])$/
 
-/** The blocks that a node holds, behind one of them or all. */
+/** The blocks within a node, all of them or those after a given one. */
 export function readBlocks(node: SyntaxNode, reader: InlineContext, behind?: SyntaxNode): readonly Block[] {
   const blocks: Block[] = []
   for (
@@ -24,7 +24,10 @@ export function readBlocks(node: SyntaxNode, reader: InlineContext, behind?: Syn
   return blocks
 }
 
-/** What stands between the fences of the front matter; `undefined` where none begins the text and is closed. */
+/**
+ * The text between the fences of the front matter; `undefined` where the text does not begin with one, or it is not
+ * closed.
+ */
 export function frontMatterOf(document: SyntaxNode, source: Source): string | undefined {
   const node = document.firstChild
   const [opening, closing] = node?.name === 'FrontMatter' ? node.getChildren('FrontMatterMark') : []
@@ -35,7 +38,9 @@ export function frontMatterOf(document: SyntaxNode, source: Source): string | un
   )
 }
 
-/** `undefined` for what says nothing to a reader: definitions, signs, front matter. */
+/**
+ * The content of a block; `undefined` for parts without a meaning to readers: link definitions, marks, front matter.
+ */
 function contentOf(node: SyntaxNode, reader: InlineContext): BlockContent | undefined {
   const { source } = reader
   const level = HEADING.exec(node.name)?.[1]
@@ -126,7 +131,7 @@ function definitionsOf(node: SyntaxNode, reader: InlineContext): BlockContent {
   return { kind: 'definitions', isTight: isClose, items }
 }
 
-/** Whether no blank line stands between the items of a list, or between the blocks of one. */
+/** Whether no blank line is between the items of a list, or between the blocks of an item. */
 function isTight(items: readonly SyntaxNode[], text: string): boolean {
   let end: number | undefined
   for (const item of items)
@@ -145,7 +150,7 @@ function codeOf(node: SyntaxNode, source: Source): BlockContent {
     .getChildren('CodeText')
     .map(({ from, to }) => source.text.slice(from, to))
     .join('')
-  // Nothing closes the fence: the line break at the end of the text is no line of the code.
+  // Without a closing fence, the line break at the end of the text is not part of the code.
   const isOpen = node.name === 'FencedCode' && node.getChildren('CodeMark').length < 2
   const text = isOpen ? written.replace(/\n$/, '') : written
   const indent = node.name === 'FencedCode' ? indentOf(node, source.text) : 0
@@ -156,18 +161,18 @@ function codeOf(node: SyntaxNode, source: Source): BlockContent {
   }
 }
 
-/** Each line without the indentation that makes it code; a line of spaces alone keeps those that it has beyond that. */
+/** The code without the indentation that marks it; a line of spaces keeps those beyond the indentation. */
 const indentedCode = ({ from, to }: SyntaxNode, text: string): string =>
   text.slice(lineStart(text, from), to).replace(/^(?: {4}| {0,3}\t| {1,3}$)/gm, '')
 
 const lineStart = (text: string, at: number): number => text.lastIndexOf('\n', at - 1) + 1
 
-/** Spaces before a fence that are not those of the block around it: code loses as many. */
+/** The spaces before a fence that do not belong to the block around it: each line of the code loses as many. */
 function indentOf({ from, parent }: SyntaxNode, text: string): number {
   let spaces = 0
   while (spaces < 3 && text.charAt(from - spaces - 1) === ' ') spaces++
   if (parent?.name === 'Document') return spaces
-  // In a quotation or an item one space belongs to the sign before it.
+  // In a quotation or an item one space belongs to the mark before it.
   return parent?.name === 'Blockquote' && text.charAt(from - spaces - 1) === '>' ? Math.max(0, spaces - 1) : 0
 }
 
@@ -177,16 +182,16 @@ function formulaOf(node: SyntaxNode, source: Source): string {
   return first === undefined || last === undefined ? '' : source.literal(node, first.to, last.from).trim()
 }
 
-/** A block as it stands, with the spaces before its first line, without the signs of quotations before its lines. */
+/** A block as it is written, with the spaces before its first line, without the quotation marks before its lines. */
 function linesOf(node: SyntaxNode, source: Source): string {
   const marks = node.getChildren('QuoteMark')
-  // In an item or a quotation these spaces may belong to its sign.
+  // In an item or a quotation these spaces may belong to its mark.
   const isAtTop = node.parent?.name === 'Document'
   let text = isAtTop ? source.text.slice(lineStart(source.text, node.from), node.from) : ''
   let done = node.from
   for (const mark of marks) {
     text += source.text.slice(done, mark.from)
-    // One space behind the sign belongs to it.
+    // One space after the mark belongs to it.
     done = source.text.charAt(mark.to) === ' ' ? mark.to + 1 : mark.to
   }
   return trimEndOf(text + source.text.slice(done, node.to), '\n')

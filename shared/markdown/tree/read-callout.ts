@@ -4,8 +4,8 @@ import { readInlines, type InlineContext } from './read-inlines'
 import type { Block, CalloutKind, Inline } from './tree'
 
 /**
- * The kind of a callout, and its first paragraph as blocks: the title, in bold as a paragraph of its own, so that whoever
- * knows nothing of callouts shows it too, and the words below it. `isUntitled`: the title is the word of its kind.
+ * The kind of a callout, and its first paragraph as blocks: the title as a bold paragraph of its own, so that formats
+ * without callouts show it too, and the words below it. `isUntitled`: the title is the word of its kind.
  */
 export function readCallout(
   mark: SyntaxNode,
@@ -40,7 +40,7 @@ function withoutMark(inlines: readonly Inline[], length: number): readonly Inlin
 const withText = (text: string, rest: readonly Inline[]): readonly Inline[] =>
   text === '' ? rest : [{ kind: 'text', text }, ...rest]
 
-/** Parted at the end of the first line. */
+/** Splits inlines at the end of the first line. */
 function atLineEnd(inlines: readonly Inline[]): readonly [readonly Inline[], readonly Inline[]] {
   for (const [index, inline] of inlines.entries()) {
     const [before, after] = [inlines.slice(0, index), inlines.slice(index + 1)]

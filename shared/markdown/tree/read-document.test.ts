@@ -7,7 +7,7 @@ import type { Block, Inline } from './tree'
 const blocksOf = (text: string) =>
   readDocument(text).blocks.map(({ from: _from, to: _to, ...block }) => block)
 
-/** The words of a text of one paragraph. */
+/** The inlines of a text of one paragraph. */
 function inlinesOf(text: string): readonly Inline[] {
   const [block, ...rest] = readDocument(text).blocks
   expect(rest).toEqual([])

@@ -6,10 +6,10 @@ import { readSections, sectionOf } from './section'
 import { labelKey, Source } from './source'
 import type { DocumentTree, Footnote, UnusedFootnote } from './tree'
 
-/** A text as it is read: with each line break as one character, as an editor counts. */
+/** The text in the form in which it is parsed: each line break is one character, as an editor counts. */
 export const asRead = (markdown: string): string => withLineFeeds(markdown).replaceAll('\0', '\ufffd')
 
-/** Reads a text into its document tree, in time proportional to its length. Spans are those of the text `asRead`. */
+/** Reads a text into its document tree, in time proportional to its length. Spans refer to the text `asRead`. */
 export function readDocument(markdown: string): DocumentTree {
   const text = asRead(markdown)
   const tree = markdownParser.parse(withBoundedLines(text))

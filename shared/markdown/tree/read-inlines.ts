@@ -5,13 +5,13 @@ import { footnoteKey, targetOf, type Target } from './references'
 import { characterOf, labelKey, type Source } from './source'
 import type { Whole } from './whole'
 
-/** What is known beside the words that are read. */
+/** The context of inline text. */
 export interface InlineContext extends Whole {
   readonly source: Source
   readonly isInLink?: boolean
 }
 
-/** Marks that lie deeper in each other stand as they are written. */
+/** Marks that are nested more deeply appear as they are written. */
 const DEPTH_MAX = 50
 
 const MARKS: Readonly<Record<string, Extract<Inline, { readonly children: unknown }>['kind']>> = {
@@ -23,20 +23,20 @@ const MARKS: Readonly<Record<string, Extract<Inline, { readonly children: unknow
   Superscript: 'superscript',
 }
 
-/** Signs that are no words. */
+/** Nodes of marks, which are not words. */
 const SIGNS: ReadonlySet<string> = new Set([
   ...['HeaderMark', 'QuoteMark', 'EmphasisMark', 'StrikethroughMark', 'HighlightMark'],
   ...['SubscriptMark', 'SuperscriptMark', 'TaskMarker', 'FootnoteLabel'],
 ])
 
-/** The words of a leaf block, such as a paragraph, a heading or a cell, without white space at its ends. */
+/** The inlines of a leaf block, such as a paragraph, a heading or a cell, without white space at its ends. */
 export function readInlines(node: SyntaxNode, context: InlineContext): readonly Inline[] {
   const words = new Words()
   addContent(words, node, context, node.from, node.to, 0)
   return words.finish()
 }
 
-/** What a reader sees of inlines as mere text; images are their alternative text. */
+/** The inlines as plain text as a reader sees them; images are their alternative text. */
 export function plainText(inlines: readonly Inline[]): string {
   return inlines
     .map((inline) => {
@@ -48,7 +48,7 @@ export function plainText(inlines: readonly Inline[]): string {
     .join('')
 }
 
-/** Inlines in the order of the text; words that follow each other are one. */
+/** Collects inlines in the order of the text; adjacent words are joined. */
 class Words {
   private readonly inlines: Inline[] = []
   private text = ''
@@ -62,7 +62,7 @@ class Words {
     this.text += text
   }
 
-  /** Without white space at both ends, as a block has none. */
+  /** The inlines without white space at both ends, for a block. */
   finish(): readonly Inline[] {
     this.text = trimEndOf(this.text, SPACE)
     this.endText()
@@ -70,7 +70,7 @@ class Words {
     return first?.kind === 'text' ? withText(trimStart(first.text), rest) : this.inlines
   }
 
-  /** As they are: they lie within others. */
+  /** The inlines unchanged, for use within others. */
   end(): readonly Inline[] {
     this.endText()
     return this.inlines
@@ -88,7 +88,7 @@ class Words {
 const withText = (text: string, rest: readonly Inline[]): readonly Inline[] =>
   text === '' ? rest : [{ kind: 'text', text }, ...rest]
 
-/** White space of markdown; all other spaces are words. */
+/** White space of markdown; all other spaces belong to words. */
 const SPACE = ' \t\n'
 
 const trimStart = (text: string): string => text.replace(/^[ \t\n]+/, '')
@@ -102,7 +102,7 @@ const withoutSpacesAtBreaks = (text: string): string =>
     })
     .join('\n')
 
-/** The words of a node between two places of the text, with all that lies in it. */
+/** Adds the content of a node between two offsets, including nested nodes. */
 function addContent(
   words: Words,
   node: SyntaxNode,
@@ -155,7 +155,7 @@ function addNode(words: Words, node: SyntaxNode, context: InlineContext, depth: 
       return words.add({ kind: 'html', text: source.literal(node) })
     case 'URL':
     case 'Autolink':
-      // Within a link there is no other.
+      // A link cannot contain another link.
       return context.isInLink ? words.addText(linkless(node, source)) : addAutolink(words, node, source)
     case 'Link':
     case 'Image':
@@ -170,7 +170,7 @@ function addNode(words: Words, node: SyntaxNode, context: InlineContext, depth: 
   }
 }
 
-/** What stands between the first and the last node of a name. */
+/** The text between the first and the last child node of this name. */
 function between(node: SyntaxNode, source: Source, name: string): string {
   const marks = node.getChildren(name)
   const [first, last] = [marks[0], marks.at(-1)]
@@ -181,7 +181,7 @@ function between(node: SyntaxNode, source: Source, name: string): string {
 
 function codeOf(node: SyntaxNode, source: Source): string {
   const code = between(node, source, 'CodeMark').replaceAll('\n', ' ')
-  // In the cell of a table a bar is escaped even in code.
+  // In a table cell a bar is escaped even in code.
   const text = node.parent?.name === 'TableCell' ? code.replaceAll('\\|', '|') : code
   return text.startsWith(' ') && text.endsWith(' ') && /[^ ]/.test(text) ? text.slice(1, -1) : text
 }
@@ -194,7 +194,7 @@ function linkless(node: SyntaxNode, source: Source): string {
 
 const SCHEME = /^[a-z][a-z\d+.-]*:/i
 
-/** An address that stands for itself; one without a scheme is that of a site or of a mailbox. */
+/** Adds a bare address; one without a scheme belongs to a site or a mailbox. */
 function addAutolink(words: Words, node: SyntaxNode, source: Source): void {
   const text = linkless(node, source)
   const scheme = SCHEME.test(text) ? '' : /^www\./i.test(text) ? 'http://' : 'mailto:'
@@ -207,7 +207,7 @@ function addLink(words: Words, node: SyntaxNode, context: InlineContext, depth: 
   if (opening === undefined || closing === undefined) return words.addText(context.source.literal(node))
   const inner = { from: opening.to, to: closing.from }
   if (target === undefined) {
-    // Nothing defines the label, so the brackets are words.
+    // The label is not defined, so the brackets are words.
     words.addText(context.source.literal(opening))
     addContent(words, node, context, inner.from, inner.to, depth)
     return words.addText(context.source.literal(closing) + rest(node, closing, context.source))
@@ -230,7 +230,7 @@ function addLink(words: Words, node: SyntaxNode, context: InlineContext, depth: 
 const rest = (node: SyntaxNode, closing: SyntaxNode, source: Source): string =>
   source.plain(node, closing.to, node.to)
 
-/** Where a link leads; `undefined` where its label is defined nowhere. */
+/** The target of a link; `undefined` where its label is not defined. */
 export function leadsTo(node: SyntaxNode, { source, targetOfLabel }: InlineContext): Target | undefined {
   const [opening, closing, address] = node.getChildren('LinkMark')
   if (address !== undefined) return targetOf(node, source)

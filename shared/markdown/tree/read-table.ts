@@ -4,7 +4,7 @@ import type { Alignment, BlockContent, Inline } from './tree'
 
 type Cells = readonly (readonly Inline[])[]
 
-/** More columns are left away: each row of a table has as many cells as its head. */
+/** Further columns are dropped: each row of a table has as many cells as its head. */
 const COLUMNS_MAX = 500
 
 export function readTable(node: SyntaxNode, context: InlineContext): BlockContent {
@@ -18,7 +18,7 @@ export function readTable(node: SyntaxNode, context: InlineContext): BlockConten
   return { kind: 'table', align, head, rows, ...(beyond.length > 0 && { beyond }) }
 }
 
-/** What the line below the head of a table says of its columns. */
+/** The alignments of columns, from the delimiter row. */
 const alignments = (rule: string): readonly (Alignment | undefined)[] =>
   rule
     .trim()
@@ -30,7 +30,10 @@ const alignments = (rule: string): readonly (Alignment | undefined)[] =>
       return isLeft && isRight ? 'center' : isRight ? 'right' : isLeft ? 'left' : undefined
     })
 
-/** The cells of a row; an empty one has no node, only the bars around it. Those behind the last column go to `beyond`. */
+/**
+ * The cells of a row. An empty cell has no node, only bars around it; cells after the last column are added to
+ * `beyond`.
+ */
 function cellsOf(row: SyntaxNode, columns: number, context: InlineContext, beyond: string[]): Cells {
   const cells: (readonly Inline[])[] = Array.from({ length: columns }, () => [])
   let column = 0

@@ -1,21 +1,23 @@
 import type { SyntaxNode, Tree } from '@lezer/common'
 import { labelKey, unescaped, type Source } from './source'
 
-/** What a reference link leads to. */
+/** The target of a link. */
 export interface Target {
   readonly address: string
   readonly title: string
 }
 
-/** What links and footnotes refer to, by the key of its label; of several with one label the first counts. */
+/**
+ * The targets of reference links and footnotes, by the key of the label; of several with one label the first counts.
+ */
 interface References {
   readonly targets: ReadonlyMap<string, Target>
   readonly footnotes: ReadonlyMap<string, SyntaxNode>
-  /** The labels of all footnotes in the order of the text, also where another one has the same. */
+  /** The labels of all footnotes in the order of the text, including repeated ones. */
   readonly footnoteLabels: readonly string[]
 }
 
-/** Blocks that hold others; all else is not looked into. */
+/** Blocks that contain blocks; other nodes are not searched. */
 const CONTAINERS: ReadonlySet<string> = new Set([
   'Document',
   'Blockquote',
@@ -49,9 +51,9 @@ export function referencesOf(tree: Tree, source: Source): References {
   return { targets, footnotes, footnoteLabels }
 }
 
-/** Address and title within the brackets of a link, or of a definition. */
+/** The address and title of an inline link, or of a link definition. */
 export function targetOf(node: SyntaxNode, source: Source): Target {
-  // An address in the words of a link is none that it leads to.
+  // An address in the words of a link is not its target.
   const begin = node.getChildren('LinkMark')[2]?.from ?? node.from
   const url = node.getChildren('URL').find(({ from }) => from >= begin) ?? null
   const title = node.getChild('LinkTitle')
@@ -62,6 +64,6 @@ export function targetOf(node: SyntaxNode, source: Source): Target {
   }
 }
 
-/** Of `[^label]` or `[^label]:`. */
+/** The key of `[^label]` or `[^label]:`. */
 export const footnoteKey = (reference: string): string =>
   labelKey(reference.replace(/^\[\^/, '').replace(/\]:?$/, ''))

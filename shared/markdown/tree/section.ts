@@ -8,16 +8,19 @@ import { remembered, type Whole } from './whole'
 
 type Note = Pick<Footnote, 'label' | 'blocks'>
 
-/** Whole top-level blocks that follow each other. They are read again only where the rest of the text has changed for them. */
+/**
+ * A run of whole top-level blocks. They are read again only where the rest of the text has changed in a way that
+ * affects them.
+ */
 export interface Section {
   readonly targets: ReadonlyMap<string, Target>
   readonly notes: ReadonlyMap<string, (whole: Whole) => Note>
-  /** Of all its footnotes, also where several have the same. */
+  /** The labels of all its footnotes, including repeated ones. */
   readonly footnoteLabels: readonly string[]
   readonly blocks: (whole: Whole) => readonly Block[]
 }
 
-/** Spans are those of `text`, which `tree` was parsed from. */
+/** Spans refer to `text`, from which `tree` was parsed. */
 export function sectionOf(tree: Tree, text: string): Section {
   const source = new Source(text)
   const { targets, footnotes, footnoteLabels } = referencesOf(tree, source)
@@ -33,7 +36,7 @@ export function sectionOf(tree: Tree, text: string): Section {
   }
 }
 
-/** The blocks of each section of a text, and its footnotes. */
+/** The blocks of each section of a text, and the text's footnotes. */
 export function readSections(sections: readonly Section[]): {
   readonly blocks: readonly (readonly Block[])[]
   readonly footnotes: readonly Footnote[]
@@ -47,12 +50,12 @@ export function readSections(sections: readonly Section[]): {
     idOf: createIds(),
   }
   const blocks = sections.map((section) => section.blocks(whole))
-  // A footnote may refer to others, which then come behind it.
+  // A footnote may refer to others, which then follow it.
   const read = Array.from(counts.keys(), (key) => notes.get(key)!(whole))
   const referred = counts.counts()
   return { blocks, footnotes: read.map((note, index) => ({ ...note, references: referred[index]! })) }
 }
 
-/** Of several with one key the first counts. */
+/** Merges maps; of several values with one key the first counts. */
 const firstOf = <T>(maps: readonly ReadonlyMap<string, T>[]): ReadonlyMap<string, T> =>
   new Map(maps.toReversed().flatMap((map) => [...map]))

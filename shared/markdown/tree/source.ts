@@ -1,11 +1,11 @@
 import type { SyntaxNode } from '@lezer/common'
 import { characterEntities } from 'character-entities'
 
-/** A text that is being read, and what its nodes say. */
+/** A text that is being read, with access to the text of its nodes. */
 export class Source {
   constructor(readonly text: string) {}
 
-  /** The text of a node as it stands, without the signs of quotations and the indentation of its lines. */
+  /** The text of a node as it is written, without quotation marks and indentation of its lines. */
   literal(node: SyntaxNode, from = node.from, to = node.to): string {
     const parts: string[] = []
     let done = from
@@ -18,7 +18,7 @@ export class Source {
     return parts.join('').replace(/\n[ \t]+/g, '\n')
   }
 
-  /** As `literal`, without escapes and with the characters that entities name. */
+  /** Like `literal`, with escapes resolved and entities replaced by their characters. */
   plain(node: SyntaxNode, from = node.from, to = node.to): string {
     return unescaped(this.literal(node, from, to))
   }
@@ -26,14 +26,14 @@ export class Source {
 
 const ESCAPE_OR_ENTITY = /\\([!-/:-@[-`{-~])|(&(?:#[xX][\da-fA-F]{1,6}|#\d{1,7}|[a-zA-Z][a-zA-Z\d]{1,31});)/g
 
-/** A text without its back slashes before signs, and with the characters that its entities name. */
+/** A text with escapes resolved and entities replaced by their characters. */
 export const unescaped = (text: string): string =>
   text.replace(
     ESCAPE_OR_ENTITY,
     (_whole, sign: string | undefined, entity = '') => sign ?? characterOf(entity),
   )
 
-/** The character that an entity such as `&amp;` names; the entity itself where there is no such character. */
+/** The character of an entity such as `&amp;`; the entity itself where there is no such character. */
 export function characterOf(entity: string): string {
   const name = entity.slice(1, -1)
   if (!name.startsWith('#')) return Object.hasOwn(characterEntities, name) ? characterEntities[name]! : entity
@@ -43,6 +43,6 @@ export function characterOf(entity: string): string {
   return isCharacter ? String.fromCodePoint(code) : '\ufffd'
 }
 
-/** What two labels have in common that are the same one: without case, and white space as single spaces. */
+/** The key of a label, equal for equal labels: without case, with white space collapsed. */
 export const labelKey = (label: string): string =>
   label.trim().replace(/\s+/g, ' ').toLowerCase().toUpperCase()

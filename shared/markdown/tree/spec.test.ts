@@ -6,7 +6,7 @@ import { readDocument } from './read-document'
 
 const tabs = (text: string) => text.replaceAll('→', '\t')
 
-/** Examples of CommonMark that are read otherwise, by number, each with the reason. */
+/** Examples of CommonMark that are deliberately read differently, by number, each with the reason. */
 const OTHERWISE = {
   'two brackets are a link by title, as in other apps for notes': [548, 559, 590],
   'an address that stands for itself is a link, as GitHub has it': [602, 608, 611, 612],
@@ -16,7 +16,7 @@ const OTHERWISE = {
   'the parser reads brackets before it knows which labels the text defines': [523, 569, 571],
 }
 
-// The titles print how many are read as they say.
+// The titles print how many examples are read as specified.
 const others = tests.filter(({ markdown, html }) => specHtml(readDocument(tabs(markdown))) !== tabs(html))
 const othersOfGitHub = GFM_EXAMPLES.filter(({ markdown, html }) => specHtml(readDocument(markdown)) !== html)
 const agreeing = tests.length - others.length

@@ -1,12 +1,12 @@
 import type { Target } from './references'
 
-/** What a part of a text asks the rest of it. Numbers and ids depend on what was asked before. */
+/** The queries of a part of a text to the whole. Numbers and ids depend on earlier queries. */
 export interface Whole {
-  /** What defines a label, by its key. */
+  /** The target that is defined for the key of a label. */
   readonly targetOfLabel: (key: string) => Target | undefined
-  /** Counts a reference to the footnote of a key; `undefined` where no footnote has it. */
+  /** Counts a reference to the footnote of a key; `undefined` where there is no such footnote. */
   readonly refer: (key: string) => { readonly number: number; readonly occurrence: number } | undefined
-  /** The id of a heading of these words, unlike all before it. */
+  /** The id of a heading with these words, unique among all earlier ones. */
   readonly idOf: (words: string) => string
 }
 
@@ -16,7 +16,7 @@ interface Asked {
   readonly answer: unknown
 }
 
-/** Reads once, and again only when something that was asked of the whole text has another answer by now. */
+/** Reads once, and again only when a query to the whole text would now have another answer. */
 export function remembered<T>(read: (whole: Whole) => T): (whole: Whole) => T {
   let last: { readonly asked: readonly Asked[]; readonly result: T } | undefined
   return (whole) => {
@@ -28,7 +28,7 @@ export function remembered<T>(read: (whole: Whole) => T): (whole: Whole) => T {
     }
     const isSame = last?.asked.every(({ question, of, answer }) => isLike(ask(question, of), answer))
     if (last !== undefined && isSame === true) return last.result
-    // Up to the other answer the same is asked again: it has been counted, and is not counted twice.
+    // Up to the differing answer the same queries are made again: they were counted, and are not counted twice.
     const answered = asked.values()
     const again =
       <Q extends keyof Whole>(question: Q) =>

@@ -1,7 +1,7 @@
 import { assertNever } from '../../terms'
 import type { Inline } from './tree'
 
-/** The words of a line without its marks: as they stand in a table of contents. */
+/** The words of a line without marks, as in a table of contents. */
 export const wordsOf = (inlines: readonly Inline[]): string => inlines.map(words).join('')
 
 function words(inline: Inline): string {

@@ -1,13 +1,13 @@
 /**
- * Words as a writer counts them: letters and digits that stand together, with the hyphens and apostrophes between them;
- * in Chinese and Japanese each character. An address counts once where it is read, and not at all where it is the
- * target of a link. The words that stand for a picture where it cannot be seen are not read either.
+ * Counts words as a writer does: adjacent letters and digits, with the hyphens and apostrophes between them; in Chinese
+ * and Japanese each character. A visible address counts as one word, and the target of a link does not count. The
+ * alternative text of a picture does not count either.
  *
- * @param onWord told the place of each word
+ * @param onWord called with the span of each word
  */
 export function countWords(text: string, onWord?: (from: number, to: number) => void): number {
   let words = 0
-  /** Where the word begins in which the scan is; -1: in none. */
+  /** The beginning of the present word; -1: none. */
   let start = -1
   let end = 0
   const endWord = () => {
@@ -47,25 +47,25 @@ const BRACKET = 93
 const PARENTHESIS = 40
 const BRACE = 123
 
-/** After `https` of an address, or after the words of a link. */
+/** Whether this is the colon after `https`, or the end of a link's words before its address. */
 const isAddress = (text: string, at: number, code: number): boolean =>
   (code === COLON && text.charCodeAt(at + 1) === SLASH && text.charCodeAt(at + 2) === SLASH) ||
   (code === BRACKET && text.charCodeAt(at + 1) === PARENTHESIS)
 
 const ALTERNATIVE = /!\[(?:[^[\]\\\n]|\\.){0,1000}(?=\]\()/y
 
-/** How far the alternative text of an image goes on behind the sign before its bracket; 0 where no image begins. */
+/** The length of an image's alternative text after the mark before its bracket; 0 where no image begins. */
 function alternativeAt(text: string, from: number): number {
   if (text.charCodeAt(from + 1) !== OPENING || text.charCodeAt(from - 1) === BACKSLASH) return 0
   ALTERNATIVE.lastIndex = from
   return Math.max(0, (ALTERNATIVE.exec(text)?.[0].length ?? 0) - 1)
 }
 
-/** How far the width of an image goes on behind its first sign. */
+/** The length of an image's width attribute after its first character. */
 const widthAt = (text: string, from: number): number =>
   Math.max(0, (/^\{ ?width=\d{1,3}% ?\}/.exec(text.slice(from, from + 16))?.[0].length ?? 0) - 1)
 
-/** The last place of an address, before a space or what closes a link. */
+/** The end of an address, before a space or the character that closes a link. */
 function endOfAddress(text: string, from: number): number {
   let at = from + 1
   while (at + 1 < text.length && !/[\s)>"]/.test(text.charAt(at + 1))) at++

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { diffWords, type WordPiece } from './diff-words'
 
-/** `same [-removed-] {+added+}`, as `git diff --word-diff` writes it. */
+/** `same [-removed-] {+added+}`, as in `git diff --word-diff`. */
 const spelled = (pieces: readonly WordPiece[]): string =>
   pieces
     .map(({ kind, text }) => (kind === 'same' ? text : kind === 'removed' ? `[-${text}-]` : `{+${text}+}`))

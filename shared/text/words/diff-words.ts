@@ -4,14 +4,14 @@ import { wordHunks } from '../../diff/word-hunks'
 
 export type WordPiece = { readonly kind: 'same' | 'added' | 'removed'; readonly text: string }
 
-/** Steps of comparing: about a fifth of a second's worth on a machine of the year 2020. */
+/** The bound in comparison steps: about a fifth of a second on a machine of the year 2020. */
 const mostWork = 10_000_000
 
 /**
- * What changed from one text to another, for reading: pieces whose `same` and `removed` make `before`, whose `same`
- * and `added` make `after`. Small words in common between larger changes are shown as changed, because a sentence
- * is easier to read than its confetti. Bounded in steps (`work`); past them `bounded` is true and changes are
- * larger than they need be, never wrong.
+ * The changes from one text to another, for reading: the pieces `same` and `removed` form `before`, the pieces `same`
+ * and `added` form `after`. Small common words between larger changes are shown as changed, because a whole changed
+ * sentence is easier to read than scattered words. Bounded in steps (`work`); beyond them `bounded` is true and changes
+ * are larger than necessary, but never wrong.
  */
 export function diffWords(
   before: string,
@@ -36,7 +36,7 @@ export function diffWords(
   return { pieces, bounded: work.left < 0 }
 }
 
-/** Joins changes that only something small parts: less than either of them, or no word at all. */
+/** Joins changes that are separated only by less text than either of them, or by no word at all. */
 function readable(hunks: readonly Hunk[], before: string, after: string): readonly Hunk[] {
   const joined: Hunk[] = []
   for (let hunk of hunks) {
@@ -53,7 +53,7 @@ const longestNoise = 40
 
 function joins(left: Hunk, right: Hunk, before: string, after: string): boolean {
   const length = right.aFrom - left.aTo
-  // A whole sentence or paragraph that only came or only went is a change of its own, also where it touches the next.
+  // A completely added or removed sentence or paragraph is a change of its own, even where it touches the next one.
   if (length === 0) return !isWhole(left, before, after) && !isWhole(right, before, after)
   if (length > longestNoise) return false
   const between = before.slice(left.aTo, right.aFrom)
@@ -73,7 +73,7 @@ function isWhole({ aFrom, aTo, bFrom, bTo }: Hunk, before: string, after: string
   return ENDS.includes(trimEndOf(words, CLOSING).at(-1) ?? ' ')
 }
 
-/** How much a reader sees of a change. */
+/** The visible size of a change. */
 function size({ aFrom, aTo, bFrom, bTo }: Hunk): number {
   return Math.max(aTo - aFrom, bTo - bFrom)
 }

@@ -1,11 +1,14 @@
-/** What was made of lines that a writer has typed. */
+/** The result of parsing lines that a writer has typed. */
 export interface LinesRead<T> {
   readonly value: T
-  /** What of them is not taken or does not count, and why; a sentence each. */
+  /** The lines that are not accepted or have no effect, and the reasons; a sentence each. */
   readonly left: readonly string[]
 }
 
-/** The lines as a list of at most `most`, each of at most `longest` UTF-16 units; `refusal` says why a line is not taken, in the words behind it. */
+/**
+ * The lines as a list of at most `most`, each of at most `longest` UTF-16 units; `refusal` returns why a line is not
+ * accepted, as the end of a sentence.
+ */
 export function readLines(
   text: string,
   most: number,

@@ -1,7 +1,7 @@
 const LETTERS_MIN = 4
 const LETTERS_MAX = 40
 
-/** What may have been meant by words that nothing fits: two letters the other way round, or one letter too many. */
+/** Possible corrections of a query without results: two letters swapped, or one letter removed. */
 export function meantBy(typed: string): readonly string[] {
   if (typed.length < LETTERS_MIN || typed.length > LETTERS_MAX) return []
   const meant = new Set<string>()

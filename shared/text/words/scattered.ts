@@ -1,19 +1,22 @@
-/** More letters than this are no abbreviation. */
+/** An abbreviation has at most this many letters. */
 const LETTERS_MAX = 64
 
 const GAP_IN_WORD = 8
 const GAP_TO_WORD = 2
 
-/** Beyond ASCII every unit counts as a letter: scripts without spaces have no words to begin. */
+/**
+ * Whether the unit is a letter; beyond ASCII every unit counts as one, because scripts without spaces have no
+ * beginnings of words.
+ */
 export function isLetterAt(text: string, at: number): boolean {
   const code = text.charCodeAt(at)
   return code > 127 || (code >= 97 && code <= 122) || (code >= 48 && code <= 57)
 }
 
 /**
- * Up to 100 where letters stand in a name in their order, as "wtrlt" in "winter light"; 0: they do not. Each begins one of
- * the next words or goes on in the word of the one before: letters that a long name merely holds somewhere are not what was
- * meant. The name is the small letters of `text` between `start` and `end`.
+ * A score of up to 100 for letters that occur in a name in order, as "wtrlt" in "winter light"; 0: they do not. Each
+ * letter must begin one of the next words or continue the word of the one before: letters that merely occur somewhere
+ * in a long name do not match. The name is the lower-case part of `text` between `start` and `end`.
  */
 export function scatteredScore(text: string, start: number, end: number, letters: string): number {
   if (letters.length === 0 || letters.length > LETTERS_MAX || !holdsInOrder(text, start, end, letters))
@@ -30,7 +33,7 @@ export function scatteredScore(text: string, start: number, end: number, letters
       costs.fill(FAR, inWord, inWord + length)
     }
     const code = text.charCodeAt(at)
-    // From the last letter on: each is told what the one before it cost up to the place before.
+    // From the last letter on: each gets the cost of the one before it up to the preceding position.
     for (let index = length - 1; index >= 0; index--) {
       let cost = FAR
       if (letters.charCodeAt(index) === code) {
@@ -45,14 +48,17 @@ export function scatteredScore(text: string, start: number, end: number, letters
   return least >= FAR ? 0 : Math.max(1, 100 - least)
 }
 
-/** More than any name costs. */
+/** More than the cost of any name. */
 const FAR = 1_000_000
 
-/** From one word to the next, or past two. */
+/** The greatest distance in words from one letter to the next. */
 const WORDS_BACK = 3
 const WORDS = 1 + WORDS_BACK
 
-/** What the first letters cost, by the index of the last of them: with that one right before, and in each of the words. */
+/**
+ * The cost of the first letters, by the index of the last of them: with that one directly before, and within each of
+ * the last words.
+ */
 const here = new Int32Array(LETTERS_MAX)
 const costs = new Int32Array(WORDS * LETTERS_MAX)
 
@@ -60,7 +66,7 @@ function beginsWord(text: string, at: number): boolean {
   return isLetterAt(text, at) && (!isLetterAt(text, at - 1) || text.charCodeAt(at) > 127)
 }
 
-/** From a word before to a letter that begins one. */
+/** The cost of a jump from an earlier word to a letter that begins one. */
 function jump(inWord: number, index: number): number {
   if (index === 0) return 0
   let least = FAR
@@ -69,12 +75,12 @@ function jump(inWord: number, index: number): number {
   return least
 }
 
-/** Asked first of many names: most do not even hold the letters. */
+/** Checked first for many names: most do not even contain the letters. */
 function holdsInOrder(text: string, start: number, end: number, letters: string): boolean {
   let at = start
   for (let index = 0; index < letters.length; index++, at++) {
     const letter = letters.charCodeAt(index)
-    // Names are short: asking the engine to search costs more than looking.
+    // Names are short: calling the engine's search costs more than this loop.
     while (at < end && text.charCodeAt(at) !== letter) at++
     if (at >= end) return false
   }

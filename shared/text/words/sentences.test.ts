@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sentencesOf } from './sentences'
 
-/** What must come out, with `|` where a sentence begins. */
+/** The expected result, with `|` where a sentence begins. */
 const paragraphs: Readonly<Record<string, readonly string[]>> = {
   'plain sentences': [
     'One.| Two.| Three.',
@@ -146,5 +146,5 @@ describe('[W9] sentences of any text', () => {
   )
 })
 
-/** Without half a surrogate pair. */
+/** Whether the text has no half of a surrogate pair. */
 const isWhole = (text: string): boolean => !/\p{Cs}/u.test(text)

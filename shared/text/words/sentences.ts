@@ -1,10 +1,10 @@
 import type { Span } from '../span'
 
 /**
- * The sentences of one paragraph: spans that follow each other without a gap from 0 to its length, each beginning
- * with the white space that parts it from the one before. The rules are our own, because a merge must come out
- * alike everywhere and the splitters that come with a runtime differ between runtimes (W9). In doubt two
- * sentences stay one: a merge may be too coarse, never too fine. Takes time in proportion to the text.
+ * The sentences of one paragraph: spans that follow each other without a gap from 0 to its length, each beginning with
+ * the white space before it. The rules are our own, because a merge must give the same result everywhere, and the
+ * splitters of runtimes differ (W9). In doubt two sentences stay one: a merge may be too coarse, never too fine. Takes
+ * time in proportion to the text.
  */
 export function sentencesOf(paragraph: string): readonly Span[] {
   const spans: Span[] = []
@@ -23,7 +23,7 @@ export function sentencesOf(paragraph: string): readonly Span[] {
   return spans
 }
 
-/** What may end a sentence, and what a sentence does not end in: code, links, brackets. */
+/** Characters that may end a sentence, and constructs in which no sentence ends: code, links, brackets. */
 const candidate = /[.!?…؟۔।॥։።။។]+|[。！？．｡‼⁇⁈⁉]+|`+|[[(（]/g
 const wide = /^[。！？．｡‼⁇⁈⁉]/
 
@@ -34,7 +34,7 @@ function pastCandidate(text: string, mark: string, at: number, purse: Purse): Pa
   if (mark[0] === '`') return inside(pastCode(text, at, mark, purse))
   if (mark === '[') return inside(pastLink(text, at, purse))
   if (mark === '(' || mark === '（') {
-    // Back to what stands before the closing bracket: a mark there may end the sentence.
+    // The character before the closing bracket: a mark there may end the sentence.
     const end = pastBracket(text, at, mark, mark === '(' ? ')' : '）', purse)
     return inside(Math.max(at + 1, end - 2))
   }
@@ -47,7 +47,7 @@ function pastCandidate(text: string, mark: string, at: number, purse: Purse): Pa
   }
 }
 
-/** Quotes, brackets, emphasis, a footnote's mark, an emoji, a hard break: they belong to the sentence that ends. */
+/** Quotes, brackets, emphasis, a footnote reference, an emoji, a hard break: they belong to the sentence that ends. */
 const closers =
   /(?:["'“”‘’«»‹›)\]}*_~]|[ \u00a0\u202f][»›]|\[\^[^\]\s]{1,40}\]|\\(?=\r?\n)| ?\p{Extended_Pictographic}(?:\p{Extended_Pictographic}|\p{M}|\u200d|\p{Emoji_Modifier})*)*/uy
 const wideClosers = /["'”’»›)\]}」』】）》〉〕*_~]*/y
@@ -58,17 +58,17 @@ function pastClosers(text: string, at: number, pattern: RegExp): number {
   return Math.max(at, pattern.lastIndex)
 }
 
-/** Scripts that part sentences by a mark alone. */
+/** For scripts that separate sentences by a mark alone. */
 function endsWide(text: string, mark: string, closed: string, to: number): boolean {
   const next = text[to] ?? ''
   if (next === '' || space.test(next)) return true
-  // After a closing quote the sentence around it may go on: 「…。」と言った.
+  // After a closing quote the surrounding sentence may continue: 「…。」と言った.
   if (closed !== '') return /[「『“（《]/.test(next)
   if (mark === '．' && /\p{N}/u.test(next)) return false
   return mark.includes('。') || mark.includes('｡') || !/^(?:と|って)/.test(text.slice(to, to + 2))
 }
 
-/** Scripts that part sentences by a mark and white space. */
+/** For scripts that separate sentences by a mark and white space. */
 function endsSpaced(text: string, mark: string, at: number, closed: string, to: number): boolean {
   const gap = text[to] ?? ' '
   if (!space.test(gap)) return false
@@ -79,7 +79,7 @@ function endsSpaced(text: string, mark: string, at: number, closed: string, to: 
   if (lowerCase.test(next)) return false
   if (/^(?:\.{2,}|…+)$/.test(mark)) return false
   if (mark === '.') return !digit.test(next) && !abbreviated(text, at)
-  // “Stop!” Mary said: the sentence around a quote may go on, unless the next one is spoken too.
+  // “Stop!” Mary said: the sentence around a quote may continue, unless the next one is spoken too.
   return !quoteEnd.test(closed) || quoteStart.test(opened)
 }
 
@@ -90,7 +90,7 @@ const openers = /[\s"'“‘«‹„‚([{¿¡*_~—–-]*/y
 const quoteEnd = /["'“”‘’«»‹›]/
 const quoteStart = /\s["'“‘«‹„‚»]/
 
-/** Whether the full stop at `at` belongs to a short form, an initial or an ordinal number. */
+/** Whether the full stop at `at` belongs to an abbreviation, an initial or an ordinal number. */
 function abbreviated(text: string, at: number): boolean {
   const word =
     /(?<![\p{L}\p{M}\p{N}.])[\p{L}\p{M}\p{N}.]+$/u.exec(text.slice(Math.max(0, at - 24), at))?.[0] ?? ''
@@ -108,12 +108,12 @@ const shortForms = new Set(
   ).split(' '),
 )
 
-/** Steps that looking for closing brackets may still take: in proportion to the text, whatever it holds. */
+/** The remaining steps for finding closing brackets, in proportion to the text whatever it contains. */
 type Purse = { left: number }
 
 const reach = 1000
 
-/** Past a code span that opens with these backticks; past the backticks where none closes it. */
+/** The offset after a code span that opens with these backticks; after the backticks where none closes it. */
 function pastCode(text: string, at: number, ticks: string, purse: Purse): number {
   const from = at + ticks.length
   let run = 0
@@ -127,13 +127,13 @@ function pastCode(text: string, at: number, ticks: string, purse: Purse): number
   return from
 }
 
-/** Past `[text](target)`, past `[text]`, or past a bracket that nothing closes. */
+/** The offset after `[text](target)`, after `[text]`, or after an unclosed bracket. */
 function pastLink(text: string, at: number, purse: Purse): number {
   const end = pastBracket(text, at, '[', ']', purse)
   return end > at + 1 && text[end] === '(' ? pastBracket(text, end, '(', ')', purse) : end
 }
 
-/** Past the bracket that closes the one at `at`; just past that one where none does nearby. */
+/** The offset after the bracket that closes the one at `at`; directly after that one where none does nearby. */
 function pastBracket(text: string, at: number, open: string, close: string, purse: Purse): number {
   let depth = 0
   const end = Math.min(text.length, at + Math.min(reach, purse.left))

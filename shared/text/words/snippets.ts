@@ -1,19 +1,19 @@
 import type { LinesRead } from './lines-read'
 
-/** What a word becomes at Tab, by the word. */
+/** The replacements at Tab, by word. */
 export type Snippets = Readonly<Record<string, string>>
 
 export const SNIPPET_WORD_MAX = 40
 export const SNIPPET_TEXT_MAX = 4_000
 export const SNIPPETS_MAX = 500
 
-/** One snippet a line, as a writer edits them: the word, a space, and the text with `\n` for a new line. */
+/** One snippet for each line, as a writer edits them: the word, a space, and the text with `\n` for a new line. */
 export const writeSnippets = (snippets: Snippets): string =>
   Object.entries(snippets)
     .map(([word, text]) => `${word} ${text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')}`)
     .join('\n')
 
-/** The snippets in such lines, and what of the lines is none; of several for one word the last counts. */
+/** Parses such lines into snippets, and reports invalid ones; of several for one word the last counts. */
 export function readSnippets(lines: string): LinesRead<Snippets> {
   const found = new Map<string, string>()
   const lineOf = new Map<string, number>()

@@ -1,27 +1,27 @@
-/** What a writer typed into the search for exact words. */
+/** A parsed query for exact words. */
 export interface WordQuery {
-  /** All of these; each a run of words that stand together. */
+  /** Terms that must all match; each is a sequence of adjacent words. */
   readonly terms: readonly Term[]
-  /** None of these. */
+  /** Terms of which none may match. */
   readonly without: readonly Term[]
 }
 
 export interface Term {
   readonly text: string
-  /** Words that begin like the last word match as well. */
+  /** Whether words that begin like the last word match as well. */
   readonly isOpen: boolean
 }
 
 const TERMS_MAX = 20
 const TYPED_MAX = 1_000
 
-/** Marks of quotation that set off a phrase, in any pairing: “ ”, „ “, « », » «, 「 」. */
+/** Quotation marks that delimit a phrase, in any pairing: “ ”, „ “, « », » «, 「 」. */
 const QUERY_PART =
   /(-?)(?:["“”„‟«»「」『』]([^"“”„‟«»「」『』]*)["“”„‟«»「」『』]?(\*?)|([^\s"“”„‟«»「」『』]+))/gu
 
 /**
- * Words, "phrases" in any quotation marks, beginnings* and -exclusions; every other character is only a character.
- * `isBeingTyped`: each word may go on, as in a filter that follows every key.
+ * Parses words, "phrases" in any quotation marks, beginnings* and -exclusions; every other character has no special
+ * meaning. `isBeingTyped`: each word may be incomplete, as in a filter that updates at every key.
  */
 export function parseQuery(typed: string, isBeingTyped = false): WordQuery {
   const terms: Term[] = []
@@ -41,11 +41,14 @@ export function parseQuery(typed: string, isBeingTyped = false): WordQuery {
 export const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]+/gu
 
-/** Full-width letters, figures and signs as the ordinary ones; every character keeps its place. */
+/** The text with full-width letters, digits and symbols as ordinary ones; offsets do not change. */
 export const narrowLetters = (text: string): string =>
   text.replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
 
-/** Case, accents and width aside, with every character in its place: what is found here has the same offsets in the text. */
+/**
+ * The text without case, accents and width, with every character in its place, so that matches have the same offsets in
+ * the text.
+ */
 export function foldedAlike(text: string): string {
   const lower = text.toLowerCase()
   const alike = lower.length === text.length ? lower : text.replace(/./gsu, lowerAlike)
@@ -60,7 +63,7 @@ function lowerAlike(letter: string): string {
   return lower.length === letter.length ? lower : letter
 }
 
-/** Finds any of the terms in a folded text. */
+/** An expression that finds any of the terms in a folded text. */
 export function finderOf({ terms }: Pick<WordQuery, 'terms'>): RegExp | undefined {
   const alternatives = terms
     .toSorted((a, b) => b.text.length - a.text.length)
