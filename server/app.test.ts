@@ -69,7 +69,7 @@ test('a long text comes back with the write as it comes with a read, however it 
     escaped,
     `{"content":"", ${escaped.slice(1)}`,
   ].entries()) {
-    // The second and the third change nothing.
+    // The second and the third write change nothing.
     const { etag } = await call('GET', '/documents/1')
     const changed = await call('PUT', '/documents/1', body, { 'If-Match': etag })
     expect([changed.status, changed.etag]).toEqual([200, '"doc-1-2"'])

@@ -30,11 +30,11 @@ export interface AppParts {
   readonly blobs?: BlobStore
   /** Without it the search and chunk routes answer 404. */
   readonly search?: SearchPort
-  /** Hears of failures that nobody foresaw; never of a refused request. */
+  /** Called for unexpected failures; never for a refused request. */
   readonly onError?: (error: unknown) => void
 }
 
-/** The service as a function. It never rejects: whatever happens becomes an answer. */
+/** The service as a function. It never rejects: every failure becomes an answer. */
 export type App = (request: Request) => Promise<Response>
 
 type AllBut<Some, All> = Omit<All, keyof NonNullable<Some>>
@@ -52,7 +52,7 @@ export function createApp(parts: AppParts): App {
   }
   const files = parts.blobs && fileHandlers(routeParts, parts.blobs)
   const retrieval = parts.search && retrievalHandlers(routeParts, parts.search, limits)
-  // A handler that is forgotten does not compile: only files and retrieval may be left out, each as a whole.
+  // A missing handler does not compile: only files and retrieval may be left out, each as a whole.
   const handlers: AllBut<typeof files, AllBut<typeof retrieval, Handlers>> & Partial<Handlers> = {
     ...documentHandlers(routeParts),
     ...versionHandlers(routeParts),
@@ -105,7 +105,7 @@ export function createApp(parts: AppParts): App {
       handle(name, context.req.raw, context.req.param()),
     )
   }
-  // It says nothing about any account, so it needs no key.
+  // The description contains nothing about accounts, so it needs no key.
   let description: string | undefined
   hono.get(`${API_PREFIX}/openapi.json`, () => {
     const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' }
@@ -125,7 +125,7 @@ export function createApp(parts: AppParts): App {
   return async (request) => hono.fetch(request)
 }
 
-/** What a handler is given of a request, checked by the schemas of its operation. */
+/** The parts of a request for its handler, validated by the schemas of its operation. */
 async function callOf(
   name: OperationName,
   accountId: number,
@@ -143,7 +143,10 @@ async function callOf(
   return { name, accountId, id, innerId, query, body, bodyBytes, request, answerHeaders } as Call
 }
 
-/** A search goes on where its count cannot be kept, on a full disk for one. */
+/**
+ * Keeps the use of the search quota. A search continues even where its count cannot be stored, for example on a full
+ * disk.
+ */
 function quotaKeeper({ store, onError }: AppParts): UsageKeeper {
   return {
     find: store.quota.find,
@@ -160,7 +163,9 @@ function quotaKeeper({ store, onError }: AppParts): UsageKeeper {
 const json = (status: number, body: object, headers: Readonly<Record<string, string>>): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } })
 
-/** An id that no record can have names nothing (content API, section 7: 404). 0: the path has none. */
+/**
+ * The id in the path. One that no record can have finds nothing (content API, section 7: 404). 0: the path has none.
+ */
 function idIn(text: string | undefined): number {
   if (text === undefined) return 0
   if (!/^[1-9]\d{0,15}$/.test(text) || Number(text) > Number.MAX_SAFE_INTEGER) throw notFound('record')
@@ -172,7 +177,9 @@ function queryOf(url: string): Record<string, string> {
   return at === -1 ? {} : Object.fromEntries(new URLSearchParams(url.slice(at + 1).replace(/#.*/s, '')))
 }
 
-/** A clock that does not run backwards when the system's is put right, so that what changed later is stamped later. */
+/**
+ * A clock that never runs backwards, even when the system's clock is corrected, so that later changes have later times.
+ */
 function steady(clock: Clock): Clock {
   let last = 0
   return () => {

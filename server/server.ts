@@ -3,20 +3,22 @@ import { USAGE, readCommand } from './cli/command-line'
 import { runCommand } from './cli/cli-commands'
 import { serve } from './cli/serve'
 
-/** What Electron gives a utility process; absent when the service runs alone. */
+/** Provided by Electron to a utility process; absent when the service runs alone. */
 interface ParentPort {
   postMessage(message: unknown): void
   on(event: 'message', listener: (event: { readonly data: unknown }) => void): void
 }
 const parentPort = (process as { parentPort?: ParentPort }).parentPort
 
-/** What main hears from the service that it started. */
+/** A message to main, which has started the service. */
 type Message =
   | {
       readonly kind: 'ready'
       readonly url: string
       readonly key: string | null
-      /** Its library was damaged: so many documents could be read, and the old file is called this now. */
+      /**
+       * Present where its library was damaged: how many documents could be read, and the present name of the old file.
+       */
       readonly recovered?: { readonly aside: string; readonly documents: number }
     }
   | { readonly kind: 'failed'; readonly problem: string }
@@ -24,7 +26,7 @@ type Message =
 const tell = (message: Message) => parentPort?.postMessage(message)
 
 async function run(): Promise<void> {
-  // Whatever is written, databases and backups too, is for the owner of the process alone.
+  // All files, including databases and backups, are private to the owner of the process.
   process.umask(0o077)
   const command = readCommand(
     process.argv.slice(2).concat(parentPort ? ['--port', '0', '--host', '127.0.0.1'] : []),
@@ -51,7 +53,7 @@ async function run(): Promise<void> {
   else process.stdout.write(`${JSON.stringify({ url, key })}\n`)
 }
 
-/** One clear sentence and a non-zero exit; the message to main needs a moment to leave. */
+/** Fails with one sentence and a non-zero exit code; the message to main needs a moment to be sent. */
 function fail(error: unknown): void {
   const sentence = error instanceof AppError ? error.message : `The service failed: ${String(error)}`
   if (!(error instanceof AppError)) console.error(error)

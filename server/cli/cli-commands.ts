@@ -9,7 +9,7 @@ import { createStore, type Store } from '../store/store'
 
 type OtherCommand = Exclude<Command, { kind: 'serve' } | { kind: 'help' }>
 
-/** Runs a command on a library; a service may be running on it meanwhile. `print` takes one line of the answer. */
+/** Runs a command on a library; a service may be running on it meanwhile. `print` gets one line of output. */
 export function runCommand(command: OtherCommand, print: (line: string) => void): void {
   switch (command.kind) {
     case 'keys.create':

@@ -76,7 +76,7 @@ const OPTIONS = {
 
 type Values = Partial<Record<keyof typeof OPTIONS, string | boolean>>
 
-/** Reads the arguments after the program's name. Throws an AppError with one sentence where they make no sense. */
+/** Parses the arguments after the program's name. Throws an AppError with one sentence where they are invalid. */
 export function readCommand(args: readonly string[]): Command {
   let values: Values
   let words: string[]

@@ -25,11 +25,11 @@ npm run conformance -- --own [--seed] [--only TEXT]
 It needs no empty account and removes what it makes. Exit status: 0 all held, 1 not, 2 wrong use.`
 
 const REQUEST_MS = 60_000
-/** A server with a rate limit is waited for, so that the suite can run against it. */
+/** How often the suite waits for a server's rate limit. */
 const WAITS_MAX = 5
 const WAIT_SECONDS_MAX = 120
 
-/** Never follows a redirect: the key stays with the server that was named. */
+/** Never follows a redirect: the key is sent only to the named server. */
 async function once(request: Request): Promise<Response> {
   return fetch(request, { redirect: 'manual', signal: AbortSignal.timeout(REQUEST_MS) })
 }
@@ -96,7 +96,7 @@ async function run(): Promise<number> {
   return tryAll(target, tried)
 }
 
-/** Prints what was found; answers with the exit status. */
+/** Prints the findings; returns the exit status. */
 async function tryAll(target: Target, given: { only: string; mayDiffer: boolean }): Promise<number> {
   const { only, mayDiffer } = given
   const chosen = CHECKS.filter(({ ids, title }) => title.includes(only) || ids.includes(only))

@@ -7,24 +7,24 @@ import type { App } from '../app'
 export interface Listening {
   /** The base address, without a slash at its end. */
   readonly url: string
-  /** Takes no more requests, gives running ones `graceMs` to end, then cuts them. */
+  /** Accepts no more requests, gives running ones `graceMs` to finish, then closes their connections. */
   stop(graceMs?: number): Promise<void>
 }
 
 interface Patience {
-  /** A client that sends or takes nothing for so long is let go. */
+  /** A connection without any traffic for this long is closed. */
   readonly idleMs: number
-  /** So long may a client take to send its headers. */
+  /** The most time for a client to send its headers. */
   readonly headersMs: number
-  /** So long may it take, once they are there, to send a JSON body; an upload may take hours. */
+  /** The most time, after the headers, for a JSON body; an upload may take hours. */
   readonly bodyMs: number
 }
 
 const PATIENCE: Patience = { idleMs: 60_000, headersMs: 15_000, bodyMs: 300_000 }
-/** Longer than clients keep an idle connection, so that none is closed under a request that is on its way. */
+/** Longer than clients keep an idle connection, so that none is closed while a request is in flight. */
 const KEEP_ALIVE_MS = 65_000
 
-/** Serves `app` over HTTP. Throws an AppError with one sentence where the address cannot be taken. */
+/** Serves `app` over HTTP. Throws an AppError with one sentence where the address is not available. */
 export async function listen(
   app: App,
   options: { readonly host: string; readonly port: number; readonly patience?: Patience },
@@ -33,7 +33,7 @@ export async function listen(
   const server = createAdaptorServer({
     fetch: (request) => app(request),
     createServer,
-    // The Request of this process is also that of the app, whose service may run in it.
+    // The process may be that of the app, whose own Request must not be replaced.
     overrideGlobalObjects: false,
     serverOptions: {
       headersTimeout: headersMs,
@@ -64,7 +64,7 @@ export async function listen(
   }
 }
 
-/** A client that drips its body is cut: the connection is of no use to it or to us. */
+/** Closes the connection of a client that sends its body too slowly. */
 function endSlowBody(request: IncomingMessage, bodyMs: number): void {
   const isUpload = /^multipart\//i.test(request.headers['content-type'] ?? '')
   const hasBody = 'content-length' in request.headers || 'transfer-encoding' in request.headers

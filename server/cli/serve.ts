@@ -12,14 +12,14 @@ import { startUpkeep } from '../library/upkeep'
 
 interface Serving {
   readonly url: string
-  /** The key for whoever started it; `null`: they have one already. */
+  /** The key for the person or program that started it; `null`: they have one already. */
   readonly key: string | null
   /** Present where its library was damaged. */
   readonly recovered?: Recovered
   stop(): Promise<void>
 }
 
-/** Opens the library, listens, and says under which address and key. `for`: whose key is made. */
+/** Opens the library, listens, and returns the address and key. `for`: the kind of key that is made. */
 export async function serve(command: ServeCommand, keyFor: 'app' | 'first start'): Promise<Serving> {
   const library = openLibrary(command.data, keyFor === 'app' ? DEFAULT_ACCOUNT : undefined)
   let search: Search | undefined

@@ -11,9 +11,9 @@ import { WHOLE_CHECKS } from './whole'
 import { WRITE_CHECKS } from './writes'
 
 /**
- * The conformance suite (requirement G5): what any server of the content API must do, and what this project has decided
- * where it is silent (requirement F). It runs against a base URL or any fetch, needs no empty account, and removes what
- * it makes.
+ * The conformance suite (requirement G5): the rules for any server of the content API, and this project's decisions
+ * where the API is silent (requirement F). It runs against a base URL or any fetch, does not need an empty account, and
+ * removes everything that it creates.
  */
 export const CHECKS: readonly Check[] = [
   ...DOCUMENT_CHECKS,
@@ -35,11 +35,11 @@ export type Outcome =
 export interface Finding {
   readonly check: Check
   readonly outcome: Outcome
-  /** What the check made and could not remove. */
+  /** Items that the check created and could not remove. */
   readonly leftBehind: readonly string[]
 }
 
-/** Runs one check and removes what it made, however it ended. */
+/** Runs one check and removes what it created, however it ended. */
 export async function tryCheck(check: Check, target: Target): Promise<Finding> {
   const { trial, cleanUp } = openTrial(target)
   let outcome: Outcome

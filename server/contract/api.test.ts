@@ -16,7 +16,7 @@ const inProcess: Reach = (service) => Promise.resolve({ baseUrl: 'http://service
 const overHttp: Reach = async (service) => {
   const one = await listen(service.app, { host: '127.0.0.1', port: 0 })
   listening.push(one)
-  // With a slash at its end, as a person may write it (A1).
+  // The address ends with a slash, as a person may write it (A1).
   return { baseUrl: `${one.url}/`, fetch: (request) => fetch(request) }
 }
 
@@ -31,7 +31,7 @@ describe.each([
   ['in process', await open(inProcess)],
   ['over HTTP', await open(overHttp)],
 ])('%s', (_, target) => {
-  // `conformance.test.ts` tries what concerns the process and its files
+  // `conformance.test.ts` covers the checks about the process and its files.
   for (const check of CHECKS.filter((one) => !PROCESS_CHECKS.includes(one)))
     test(`[${check.ids.join('] [')}] ${check.title}`, async () => {
       const { outcome, leftBehind } = await tryCheck(check, target)

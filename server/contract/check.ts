@@ -1,8 +1,8 @@
 import { sender, type Answer, type Body, type Send, type Sent, type Target } from './target'
 
-/** A rule did not hold; the message says what was found in its place. */
+/** A rule was broken; the message says what was found instead. */
 export class NotHeld extends Error {}
-/** A rule could not be tried here; the message says why. */
+/** A rule could not be tested here; the message gives the reason. */
 export class NotTested extends Error {}
 
 export interface Check {
@@ -14,7 +14,7 @@ export interface Check {
   readonly run: (trial: Trial) => Promise<void>
 }
 
-/** `ids` with spaces between. */
+/** `ids` separated by spaces. */
 export const check = (ids: string, title: string, run: Check['run']): Check => ({
   ids: ids.split(' '),
   title,
@@ -26,13 +26,13 @@ export const decision = (ids: string, title: string, run: Check['run']): Check =
   basis: 'decision',
 })
 
-/** What a check works with: one server, and everything it makes there is removed again. */
+/** The tools of a check: one server, from which everything that it creates is removed again. */
 export interface Trial {
   readonly target: Target
   readonly send: Send
   /** A name that nothing else on the server has. */
   name(word: string): string
-  /** The record, made for this check. `headers`, `etag` and the rest of the answer are in `answer`. */
+  /** Creates a record for this check. `headers`, `etag` and the other parts of the answer are in `answer`. */
   document(fields?: Record<string, unknown>, sent?: Sent): Promise<{ record: Body; answer: Answer }>
   folder(fields?: Record<string, unknown>, sent?: Sent): Promise<{ record: Body; answer: Answer }>
   tag(fields?: Record<string, unknown>): Promise<{ record: Body; answer: Answer }>
@@ -45,7 +45,7 @@ export interface Trial {
     }[],
     sent?: Sent,
   ): Promise<{ records: Body[]; answer: Answer }>
-  /** A guarded write: reads the resource and sends its ETag. */
+  /** Makes a guarded write: reads the resource and sends its ETag. */
   guarded(method: 'PUT' | 'DELETE', path: string, json?: unknown): Promise<Answer>
   /** The same checks on a server with another setting. Throws NotTested with `why` where there is none. */
   variant(name: 'lenient' | 'rateLimited' | 'quotaLimited', why: string): Trial
@@ -54,7 +54,10 @@ export interface Trial {
 
 let counter = 0
 
-/** `cleanUp` removes what the trial has made, newest first, and answers with what it could not remove. */
+/**
+ * `cleanUp` removes everything that the trial has created, newest first, and returns the items that it could not
+ * remove.
+ */
 export function openTrial(target: Target): { trial: Trial; cleanUp: () => Promise<readonly string[]> } {
   const send = sender(target)
   const made: string[] = []

@@ -1,7 +1,7 @@
 import { OPERATIONS, type Operation } from '../../shared/api/api'
 import { check, decision, must, same, statusIs, type Check } from './check'
 
-/** No more requests than this are spent on reaching a limit. */
+/** The most requests that are sent to reach a limit. */
 const REQUESTS_MAX = 500
 
 export const ERROR_CHECKS: readonly Check[] = [

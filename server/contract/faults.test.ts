@@ -30,7 +30,7 @@ test('[G5] a service that is taken apart and put together again without a fault 
 
 for (const { name, caughtBy, breakIt } of FAULTS)
   test(`[G5] caught: ${name}`, async () => {
-    // The same store served twice, so that a fault can write past the guard.
+    // The same store is served twice, so that a fault can write past the guard.
     const target = await ownTarget(
       (settings) => open({ settings, withSearch: true }),
       (service) => {

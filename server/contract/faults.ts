@@ -1,7 +1,10 @@
 import type { App } from '../app'
 import { API_PREFIX } from '../../shared/api/api-prefix'
 
-/** A service with one rule broken, and the checks that must notice: the beginning of the title of at least one of them. */
+/**
+ * A service that breaks one rule, and the checks that must notice it, by the beginnings of their titles; at least one
+ * must fail.
+ */
 interface Fault {
   readonly name: string
   readonly caughtBy: string
@@ -18,7 +21,7 @@ interface Exchange {
   readonly headers: Headers
 }
 
-/** Answers are changed on their way out. `undefined`: left as they are. */
+/** Changes answers on their way out. `undefined`: the answer is not changed. */
 const answering =
   (
     change: (
@@ -48,7 +51,7 @@ const answering =
     return new Response(status === 204 || status === 304 ? null : (content ?? null), { status, headers })
   }
 
-/** Requests are changed on their way in. */
+/** Changes requests on their way in. */
 const asking =
   (
     change: (
@@ -76,7 +79,7 @@ const asking =
     )
   }
 
-/** Every request and every answer is rebuilt, nothing is changed. */
+/** Rebuilds every request and every answer without changing anything. */
 export const WITHOUT_FAULT = (app: App): App => answering(() => ({}))(asking(() => ({}))(app))
 
 const withoutParameter = (name: string) =>
@@ -113,7 +116,7 @@ const withIfMatch = (change: (tag: string) => string | null) =>
     return tag === null ? undefined : { headers: { 'if-match': change(tag) } }
   })
 
-/** A write that lost the race is written all the same. */
+/** Stores a write that lost the race all the same. */
 const loserWritesToo =
   (app: App, lenient: App): App =>
   async (request) => {
@@ -123,7 +126,7 @@ const loserWritesToo =
     return isRacing ? withIfMatch(() => null)(lenient)(again) : first
   }
 
-/** What was once read under one document is read under every other. */
+/** Returns a version or chunk that was once read under one document for every other document too. */
 const underAnyDocument =
   (kind: 'versions' | 'chunks') =>
   (app: App): App => {

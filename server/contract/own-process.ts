@@ -14,8 +14,8 @@ const OTHER_SETTINGS = {
 } as const
 
 /**
- * Servers of our own, started by the entry at `entry` as `npm run server` starts it, one for each setting, so that
- * everything that the suite can try is tried. `more`: arguments for each of them. `stop` removes their libraries.
+ * Starts servers of our own from the entry at `entry`, as `npm run server` does, one for each setting, so that the
+ * whole suite can run. `more`: further arguments for each of them. `stop` removes their libraries.
  */
 export async function ownProcesses(
   entry: string,
@@ -64,7 +64,7 @@ export async function ownProcesses(
   }
 }
 
-/** A new library in `folder`, and a server on it. */
+/** Starts a server on a new library in `folder`. */
 export async function startProcess(
   entry: string,
   folder: string,
@@ -88,7 +88,7 @@ export async function startProcess(
   }
 }
 
-/** The first step of deleting an account, as a deletion that was cut short leaves it. */
+/** Makes the first step of deleting an account, as an interrupted deletion leaves it. */
 function beginDeletion(folder: string, name: string): void {
   const store = createStore(openDatabase(databaseIn(folder)))
   store.deleteAccount(store.accounts.findAccount(name) ?? 0).next()

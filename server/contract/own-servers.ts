@@ -9,10 +9,10 @@ const OTHER_SETTINGS = {
   quotaLimited: { searchQuota: { count: 3, seconds: 3600 } },
 } satisfies Record<string, Partial<Settings>>
 
-/** How a service is reached: by its function, or by an address that it listens on. */
+/** How the suite reaches a service: by its function, or by an address. */
 export type Reach = (service: MemoryService) => Promise<Pick<Target, 'baseUrl' | 'fetch'>>
 
-/** Targets for everything that the suite can try, made from services of our own. */
+/** Targets for the whole suite, made from services of our own. */
 export async function ownTarget(
   open: (settings: Partial<Settings>) => MemoryService | Promise<MemoryService>,
   reach: Reach,

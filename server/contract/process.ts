@@ -9,7 +9,7 @@ const WHY =
 const onProcess = (ids: string, title: string, run: (server: ServerProcess) => Promise<void>): Check =>
   check(ids, title, async (trial: Trial) => run(trial.target.process ?? trial.cannotTest(WHY)))
 
-/** To where the server listens now, with its first key. */
+/** Sends to the server's present address, with its first key. */
 const sendTo = (server: ServerProcess, key = server.key): Send =>
   sender({ baseUrl: server.url, key, fetch: (request) => fetch(request) })
 
@@ -18,12 +18,12 @@ const WRITERS = 4
 
 interface Sent {
   id: number
-  /** The text of the last write that was answered, and the one that was on its way. */
+  /** The text of the last acknowledged write, and of the one in flight. */
   acknowledged: string
   last: string
 }
 
-/** Writes one document over and over until the server is gone. */
+/** Writes one document repeatedly until the server is gone. */
 async function writeOn(send: Send, label: string, onAnswer: () => void): Promise<Sent | undefined> {
   let sent: Sent | undefined
   try {
@@ -43,7 +43,7 @@ async function writeOn(send: Send, label: string, onAnswer: () => void): Promise
       sent.acknowledged = sent.last
     }
   } catch (error) {
-    // The connection went with the server.
+    // The connection broke when the server was killed.
     if (error instanceof TypeError) return sent
     throw error
   }

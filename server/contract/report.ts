@@ -3,14 +3,14 @@ import { counted } from '../../shared/text/counted'
 
 interface ReportOptions {
   readonly baseUrl: string
-  /** What the content API leaves open does not count. */
+  /** Whether rules that the content API leaves open are ignored. */
   readonly mayDiffer: boolean
 }
 
 export const isFailure = ({ check, outcome }: Finding, mayDiffer: boolean): boolean =>
   outcome.kind === 'not held' && !(mayDiffer && check.basis === 'decision')
 
-/** What was found, for a person: requirement by requirement, then check by check, then what stays to be said. */
+/** The findings for a person: first by requirement, then by check, then other remarks. */
 export function report(findings: readonly Finding[], { baseUrl, mayDiffer }: ReportOptions): string {
   const word = (finding: Finding): string => {
     if (finding.outcome.kind !== 'not held') return finding.outcome.kind
@@ -41,7 +41,7 @@ export function report(findings: readonly Finding[], { baseUrl, mayDiffer }: Rep
   return `${lines.join('\n')}\n`
 }
 
-/** In the order of docs/requirements.md. */
+/** Ids in the order of docs/requirements.md. */
 function idsOf(findings: readonly Finding[]): readonly string[] {
   const ids = [...new Set(findings.flatMap(({ check }) => check.ids))]
   const parts = (id: string): [string, number] => [id.charAt(0), Number(id.slice(1) || 0)]

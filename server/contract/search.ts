@@ -11,7 +11,7 @@ const documentsOf = (answer: Answer): number[] => [
   ...new Set<number>((answer.body?.data ?? []).map((hit: Body) => Number(hit.document_id))),
 ]
 
-/** Asks until the documents are found; they must be within two seconds of their write (G4). */
+/** Searches until the documents are found; that must take at most two seconds after their write (G4). */
 async function findable(trial: Trial, query: string, ids: readonly number[], more = {}): Promise<Answer> {
   const until = Date.now() + FRESH_WITHIN_MS
   for (;;) {
@@ -28,10 +28,13 @@ async function findable(trial: Trial, query: string, ids: readonly number[], mor
   }
 }
 
-/** A word that nothing else on the server holds. */
+/** A word that occurs nowhere else on the server. */
 const word = (trial: Trial): string => `quillon${trial.name('').replace(/[^a-z0-9]/g, '')}`
 
-/** Two documents in a folder, one of them published, one in its child, one outside, all with the word. */
+/**
+ * Creates two documents in a folder, one of them published, one in its child folder, and one outside, all containing
+ * the word.
+ */
 async function shelf(trial: Trial) {
   const marker = word(trial)
   const outer = await trial.folder()
@@ -51,7 +54,7 @@ async function shelf(trial: Trial) {
 
 const sorted = (ids: readonly number[]) => [...ids].sort((a, b) => a - b)
 
-/** Which of these documents are found; on a server with a library of its own others may be too, by their sense. */
+/** Those of these documents that were found; a server with other content may find further ones by meaning. */
 const foundOf = (ids: Record<string, number>, answer: Answer): number[] => {
   statusIs(answer, 200)
   return sorted(documentsOf(answer).filter((id) => Object.values(ids).includes(id)))

@@ -6,7 +6,7 @@ export interface RunningServer {
   readonly url: string
   readonly key: string | null
   readonly pid: number
-  /** Ends it, where it still runs; answers with its exit code, or the signal that ended it. */
+  /** Ends it if it still runs; returns its exit code, or the signal that ended it. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<Ended>
 }
 
@@ -18,7 +18,10 @@ export interface Finished {
   readonly stderr: string
 }
 
-/** Starts the service whose entry is at `entry` and waits for its first line. Throws with what it said where it does not start. */
+/**
+ * Starts the service from its entry and waits for its first line of output. Throws with its output where it does not
+ * start.
+ */
 export async function startServer(entry: string, args: readonly string[]): Promise<RunningServer> {
   const child = start(entry, args)
   const said = collect(child)
@@ -40,7 +43,7 @@ export async function startServer(entry: string, args: readonly string[]): Promi
   }
 }
 
-/** Runs a command of the service to its end. */
+/** Runs a command of the service to completion. */
 export async function runServer(entry: string, args: readonly string[]): Promise<Finished> {
   const child = start(entry, args)
   const said = collect(child)

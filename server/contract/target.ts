@@ -2,38 +2,38 @@ import { trimEndOf } from '../../shared/text/trim'
 import { API_PREFIX } from '../../shared/api/api-prefix'
 import type { Ended, Finished } from './server-process'
 
-/** A server of the API and what may be used to try it. */
+/** A server of the API, with the keys and means to test it. */
 export interface Target {
-  /** Without `/api/v1`. */
+  /** The address without `/api/v1`. */
   readonly baseUrl: string
   readonly fetch: (request: Request) => Promise<Response>
-  /** Holds every ability. */
+  /** A key with every ability. */
   readonly key: string
-  /** A key of the same account that holds `documents:read` and nothing else. */
+  /** A key of the same account with `documents:read` only. */
   readonly limitedKey?: string
   /** A key with every ability in another account of the same server. */
   readonly otherAccountKey?: string
-  /** A key of an account whose deletion is under way. */
+  /** A key of an account that is being deleted. */
   readonly deletingKey?: string
-  /** Servers with another setting, where there are such: strict revisions off, a small rate limit, a small quota. */
+  /** Servers with other settings, where available: strict revisions off, a small rate limit, a small quota. */
   readonly lenient?: Target
   readonly rateLimited?: Target
   readonly quotaLimited?: Target
-  /** A server that may be killed, where the suite started one. */
+  /** A server that may be killed, if the suite started one. */
   readonly process?: ServerProcess
 }
 
-/** A server with its library, which the suite may kill, start again and run commands on. */
+/** A server with its library, which the suite may kill, restart and run commands on. */
 export interface ServerProcess {
   readonly folder: string
   /** The key of its first start. */
   readonly key: string
-  /** Where it listens now. */
+  /** Its present address. */
   readonly url: string
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<Ended>
-  /** After its end; answers with the key of its first line. */
+  /** Starts it again after its end; returns the key of its first line of output. */
   start(): Promise<string | null>
-  /** A command such as `keys list`, on its library. */
+  /** Runs a command such as `keys list` on its library. */
   run(...args: readonly string[]): Promise<Finished>
 }
 
@@ -42,12 +42,12 @@ export interface Answer {
   readonly headers: Headers
   readonly text: string
   readonly bytes: Uint8Array
-  /** The body as JSON; `undefined` where it is none. */
+  /** The body as JSON; `undefined` where it is not JSON. */
   readonly body: Body
   readonly etag: string
 }
 
-/** What is looked at in bodies; everything may be missing. */
+/** The parts of bodies that checks examine; everything may be missing. */
 // oxlint-disable-next-line no-explicit-any -- a foreign server may send anything; the checks look at it field by field
 export type Body = any
 
@@ -56,13 +56,13 @@ export interface Sent {
   /** A body that is not made from `json`. */
   readonly raw?: string | FormData | Uint8Array<ArrayBuffer>
   readonly headers?: Readonly<Record<string, string>>
-  /** In place of the target's key; `null`: none at all. */
+  /** Replaces the target's key; `null`: no key at all. */
   readonly key?: string | null
 }
 
 export type Send = (method: string, path: string, sent?: Sent) => Promise<Answer>
 
-/** Requests to one server, as plain as they can be: what the suite finds must be the server's doing. */
+/** Sends requests to one server without any help of a client, so that every finding is due to the server. */
 export function sender(target: Target): Send {
   const base = trimEndOf(target.baseUrl, '/').replace(/\/api\/v1$/, '') + API_PREFIX
   return async (method, path, sent = {}) => {

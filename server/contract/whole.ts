@@ -6,7 +6,7 @@ export const WHOLE_CHECKS: readonly Check[] = [
   check('A1', 'every operation is there', async (trial) => {
     for (const [name, operation] of Object.entries(OPERATIONS as Record<string, Operation>)) {
       const path = operation.path.replaceAll(/\{\w+\}/g, '1')
-      // Without a key every route that is there asks for one.
+      // Without a key, every existing route asks for one.
       const { status } = await trial.send(operation.method, path, { key: null })
       must(status === 401, `${name} answered ${status} without a key`)
     }

@@ -4,7 +4,7 @@ import type { Answer } from './target'
 interface Kind {
   readonly path: string
   readonly etag: string
-  /** A body that changes it, another one each time. */
+  /** A body that changes it, differently for each number. */
   readonly change: (n: number) => object
 }
 

@@ -1,9 +1,9 @@
 import { HEADER, type Operation } from '../../shared/api/api'
 import type { Pointer, Reply } from './routes'
 
-/** A page above this is sent record by record, so that 100 documents of 20 MB are never in memory together. */
+/** A larger page is sent record by record, so that 100 documents of 20 MB are never in memory together. */
 const STREAM_FROM_BYTES = 4 * 1024 * 1024
-/** UTF-16 units. */
+/** The length in UTF-16 units from which JSON is encoded here. */
 const ENCODED_FROM = 64 * 1024
 
 /** The response for a reply, in the envelopes of the content API, section 2. */
@@ -47,7 +47,8 @@ export function reply(
 
 function bodyOf(record: object): string | Uint8Array<ArrayBuffer> {
   const json = `{"data":${JSON.stringify(record)}}`
-  // A long text is encoded once here; as a string it would be measured first and then encoded into three times the room.
+  // A long text is encoded here once; as a string it would first be measured, and then encoded into three times the
+  // space.
   return json.length < ENCODED_FROM ? json : new TextEncoder().encode(json)
 }
 

@@ -8,16 +8,16 @@ import type { AccountStore, Caller } from '../store/accounts'
 const KEY_PREFIX = 'mk_'
 const KEY_BYTES = 32
 
-/** A fresh management key. It is shown once; only its hash is kept. */
+/** A new management key. It is shown once; only its hash is stored. */
 export const makeKey = (random: Random): string =>
   KEY_PREFIX + Buffer.from(random(KEY_BYTES)).toString('base64url')
 
-/** Keys are 256 random bits, so a plain fast hash is enough to keep them secret. */
+/** Keys are 256 random bits, so a plain fast hash is sufficient. */
 export const hashKey = (key: string): string => hash('sha256', key)
 
 /**
- * Who asks: `Authorization: Bearer <key>` or `X-API-Key: <key>` (content API, section 5); with both, they must
- * agree. Throws 401, and 403 while the account is being deleted.
+ * The caller of a request: `Authorization: Bearer <key>` or `X-API-Key: <key>` (content API, section 5); if both are
+ * present, they must agree. Throws 401, and 403 while the account is being deleted.
  */
 export function authenticate(headers: Headers, accounts: AccountStore): Caller {
   const key = keyIn(headers)
@@ -36,7 +36,7 @@ function keyIn(headers: Headers): string | undefined {
   return bearer ?? plain
 }
 
-/** Any one of `abilities` is enough; throws 403 `missing_ability` (requirement D2). */
+/** Requires any one of `abilities`; throws 403 `missing_ability` (requirement D2). */
 export function requireAbility(caller: Caller, abilities: readonly Ability[]): void {
   if (abilities.some((ability) => caller.abilities.has(ability))) return
   throw forbidden('missing_ability', `This key lacks the ability ${abilities.join(' or ')}.`)

@@ -5,8 +5,8 @@ interface ByteRange {
 }
 
 /**
- * The part of `size` bytes that `Range` asks for (RFC 9110, section 14). `undefined`: all of it, which is also the answer to
- * several ranges at once and to what is no byte range.
+ * The part of `size` bytes that `Range` requests (RFC 9110, section 14). `undefined`: all of it, which is also the
+ * answer to several ranges and to an invalid header.
  */
 export function rangeOf(headers: Headers, size: number): ByteRange | 'unsatisfiable' | undefined {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.get('range')?.replaceAll(' ', '') ?? '')

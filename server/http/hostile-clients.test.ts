@@ -7,7 +7,7 @@ import { createMemoryBlobStore } from '../store/blobs.memory'
 
 let service: MemoryService
 let http: Listening
-/** The same service, but quick to lose patience. */
+/** The same service with short time limits. */
 let impatient: Listening
 beforeAll(async () => {
   service = openMemoryService()
@@ -51,7 +51,7 @@ describe('clients that mean harm', () => {
       expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([])
   })
 
-  /** Sends `pieces` with `pauseMs` between them; answers what came back until the connection was closed. */
+  /** Sends `pieces` with `pauseMs` between them; returns everything received until the connection was closed. */
   const converse = (pieces: readonly string[], pauseMs = 0): Promise<string> =>
     new Promise((resolve) => {
       const socket = connect(Number(new URL(impatient.url).port), '127.0.0.1')

@@ -7,15 +7,16 @@ import { DAY_MS } from '../../shared/day'
 /** How long a create is remembered (requirement F, "lost answer to a create"). */
 const REMEMBERED_MS = DAY_MS
 
-/** What a create made: the body of its answer, and the ETag where it has one. */
+/** The result of a create: the body of its answer, and the ETag where it has one. */
 interface Created {
   readonly body: object
   readonly etag?: string
 }
 
 /**
- * Runs `create` in one transaction, once per `Idempotency-Key`: a repeat of the same body gets the first answer again,
- * even when the two arrive together; the same key with another body is 422. `fingerprint` stands for the body.
+ * Runs `create` in one transaction, once per `Idempotency-Key`: a repeat with the same body gets the first answer
+ * again, even when both arrive at the same time; the same key with another body is a 422. `fingerprint` represents the
+ * body.
  */
 export function createOnce<N extends OperationName>(
   parts: RouteParts,

@@ -2,14 +2,17 @@ import { BODY_BYTES_MAX } from '../../shared/api/api-records'
 import { Refusal, invalid } from './refusal'
 import { attempt } from '../../shared/thrown'
 
-/** No body of the contract nests deeper than two or lists more than 100 things; these leave room and stop bombs. */
+/**
+ * No body of the contract is nested deeper than two levels or has more than 100 elements; these bounds leave room and
+ * stop bombs.
+ */
 const DEPTH_MAX = 32
 const VALUES_MAX = 10_000
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 
-/** The body's bytes, at most `maxBytes`: 413 above, whether the length was announced or not. */
+/** The bytes of the body, at most `maxBytes`: 413 above that, whether or not the length was announced. */
 export async function readBytes(request: Request, maxBytes = BODY_BYTES_MAX): Promise<Uint8Array> {
   const announced = request.headers.get('content-length')
   if (announced !== null && Number(announced) > maxBytes) throw tooLarge(maxBytes)
@@ -42,9 +45,9 @@ export function parseJson(headers: Headers, bytes: Uint8Array): unknown {
   return value
 }
 
-/** One pass over the bytes before anything is built from them; strings are skipped quote to quote. */
+/** Scans the bytes once before anything is built from them; strings are skipped from quote to quote. */
 function refuseBombs(body: Uint8Array): void {
-  // A typed array looks for a byte forty times as long as a buffer does.
+  // Searching a byte takes forty times as long in a typed array as in a Buffer.
   const bytes = bufferOf(body)
   let depth = 0
   let values = 0

@@ -88,7 +88,7 @@ describe('[G2] [E1] each limit at, below and above', () => {
   })
 
   test('a body of 120 MB is refused before it is taken', async () => {
-    // The client may see the connection close while it is still sending.
+    // The connection may be closed while the client is still sending.
     const outcome = await send('POST', '/documents', 'x'.repeat(120 * 1024 * 1024)).catch(() => undefined)
     expect(outcome?.status ?? 413).toBe(413)
     await lives()
@@ -147,7 +147,7 @@ describe('[G2] [E1] each limit at, below and above', () => {
     now += 24 * 60 * 60 * 1000
     expect(await post('k'.repeat(255))).toBe(201)
     now += 1
-    // Forgotten: it is made anew, and the name is taken.
+    // The key was forgotten: the create runs again, and the name is taken.
     expect(await post('k'.repeat(255))).toBe(422)
     await timed.close()
   })
@@ -176,7 +176,7 @@ describe('[G2] [E1] each limit at, below and above', () => {
     expect(await get()).toEqual([429, '0', '1'])
     now += 1
     expect(await get()).toEqual([200, '1', null])
-    // A clock that is set back locks nobody out.
+    // A clock that is set back does not lock anybody out.
     now -= 86_400_000
     expect(await get()).toEqual([200, '1', null])
     await limited.close()

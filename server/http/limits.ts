@@ -12,20 +12,20 @@ export interface Limits {
 
 interface Count {
   readonly limit: number
-  /** Below zero: over. */
+  /** Negative: the limit is exceeded. */
   readonly remaining: number
   readonly secondsLeft: number
 }
 
-/** Where the use of an allowance is kept; without it in memory alone. */
+/** Stores the use of an allowance; where absent it is kept in memory only. */
 export interface UsageKeeper {
   find(accountId: number): Usage | undefined
   set(accountId: number, usage: Usage): void
 }
 
 /**
- * Both are counted per account, in windows that begin with the first request in them. Requests are counted in memory,
- * so a restart begins a new window; what is used of the search quota is kept by `keeper`.
+ * Counts requests and searches per account, in windows that begin with their first request. Requests are counted in
+ * memory, so a restart begins a new window; `keeper` stores the use of the search quota.
  */
 export function createLimits(settings: Settings, clock: Clock, keeper?: UsageKeeper): Limits {
   const requests = createCounter(settings.rateLimit, clock)

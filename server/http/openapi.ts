@@ -21,7 +21,7 @@ const ERRORS: Readonly<Record<number, string>> = {
   507: 'The disk is full; nothing was changed.',
 }
 
-/** The description of the whole interface as OpenAPI 3.1, generated from the contract (requirement G3). */
+/** The OpenAPI 3.1 description of the whole API, generated from the contract (requirement G3). */
 export function describeApi(): Json {
   const schemas = new Map<string, Json>()
   const paths: Record<string, Record<string, Json>> = {}
@@ -94,7 +94,7 @@ function queryParameters({ query }: Operation): Json[] {
     name,
     in: 'query',
     required: false,
-    // What is a number there arrives as text, which says nothing about its kind.
+    // Numbers arrive as text, and the text schema does not show the type.
     schema: name === 'page' || name === 'per_page' ? { ...schema, type: 'integer' } : schema,
   }))
 }
@@ -191,7 +191,7 @@ function errors({ path, query, body, guarded, answer }: Operation): Record<strin
   )
 }
 
-/** Where the schema is described; it is added there at its first use. */
+/** A reference to the schema's definition, which is added at its first use. */
 function reference(schema: z.ZodType, schemas: Map<string, Json>): Json {
   const name = z.globalRegistry.get(schema)?.id
   if (name === undefined) return schemaOf(schema, 'output')
@@ -201,7 +201,7 @@ function reference(schema: z.ZodType, schemas: Map<string, Json>): Json {
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   const whole = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
-  // A schema with a name of its own is a reference to a definition of itself.
+  // A schema with a name of its own would be a reference to its own definition.
   const own = z.globalRegistry.get(schema)?.id
   const { $schema: _, id: __, ...rest } = (own === undefined ? whole : (whole.$defs?.[own] ?? whole)) as Json
   return rest

@@ -3,17 +3,17 @@ import { Refusal, invalid } from './refusal'
 
 /** The ETag of a document has the shape that the content API, section 4, "Conditional writes", gives it. */
 export const documentEtag = (id: number, revision: number): string => `"doc-${id}-${revision}"`
-/** Of its write-state revision (content API, section 4, "Conditional writes", rule 3). */
+/** The ETag of a folder's write-state revision (content API, section 4, "Conditional writes", rule 3). */
 export const folderEtag = (id: number, revision: number): string => `"folder-${id}-${revision}"`
-/** Of its metadata; its content has an ETag of its own. */
+/** The ETag of a file's metadata; its content has an ETag of its own. */
 export const fileEtag = (id: number, revision: number): string => `"file-${id}-${revision}"`
 
 const ONE_STRONG_TAG = /^"[\x21\x23-\x7e\x80-\xff]*"$/
 
 /**
- * Checks `If-Match` against the ETag that the resource has now. To be called in the transaction that writes, after the
- * resource was found. Throws 428 where it is missing under strict revisions, 412 where it names another state, 422
- * where it is the wildcard, a list, weak, or no entity tag at all: a client sends exactly the one value that it read.
+ * Checks `If-Match` against the present ETag of the resource. Must be called in the transaction that writes, after the
+ * resource was found. Throws 428 where the header is missing under strict revisions, 412 where it names another state,
+ * 422 where it is the wildcard, a list, weak, or not an entity tag: a client sends exactly the one value that it read.
  */
 export function requireMatch(headers: Headers, current: string, strict: boolean): void {
   const sent = headers.get(HEADER.ifMatch)
@@ -34,7 +34,7 @@ export function requireMatch(headers: Headers, current: string, strict: boolean)
     throw new Refusal(412, { message: 'The revision in If-Match is stale; read the resource again.' })
 }
 
-/** Whether `If-None-Match` names the state that the resource has now, by the weak comparison of RFC 9110. */
+/** Whether `If-None-Match` names the present state of the resource, by the weak comparison of RFC 9110. */
 export function isUnchanged(headers: Headers, current: string): boolean {
   const sent = headers.get(HEADER.ifNoneMatch)
   if (sent === null) return false

@@ -2,8 +2,8 @@ import type { ErrorBody } from '../../shared/api/api-records'
 import { sqliteCode } from '../../node/storage-trouble'
 
 /**
- * An answer that ends a request early (content API, section 7). Thrown, so that a transaction it passes through is
- * rolled back; `app.ts` turns it into a response.
+ * An answer that ends a request early (content API, section 7). It is thrown, so that an open transaction is rolled
+ * back; `app.ts` turns it into a response.
  */
 export class Refusal extends Error {
   constructor(
@@ -18,7 +18,7 @@ export class Refusal extends Error {
 
 type FieldErrors = Readonly<Record<string, readonly string[]>>
 
-/** 422 with a message per field; the message of the whole is the first of them, as the PHP frameworks do it. */
+/** 422 with a message per field; the overall message is the first of them, as in PHP frameworks. */
 export function invalid(errors: FieldErrors): Refusal {
   const all = Object.values(errors).flat()
   const rest = all.length - 1
@@ -31,21 +31,26 @@ export function invalid(errors: FieldErrors): Refusal {
 export const unauthenticated = (): Refusal =>
   new Refusal(401, { message: 'Unauthenticated.' }, { 'WWW-Authenticate': 'Bearer' })
 
-/** `thing` as a noun: `document`. The same for what is absent and for what belongs to another account. */
+/**
+ * 404. `thing` is a noun such as `document`. The answer is the same for missing records and for those of another
+ *   account.
+ */
 export const notFound = (thing: string): Refusal => new Refusal(404, { message: `No such ${thing}.` })
 
 /** 403; the code says which of its three meanings it is (requirement D4). */
 export const forbidden = (code: NonNullable<ErrorBody['code']>, message: string, headers = {}): Refusal =>
   new Refusal(403, { message, code }, headers)
 
-/** Reads that miss the damage go on; writes are refused from the first sign of it on. */
+/**
+ * The answer for damaged data: reads of undamaged data continue; writes are refused from the first sign of damage on.
+ */
 export const damaged = (): Refusal =>
   new Refusal(503, { message: 'The library is damaged; stop the service and restore a backup.' })
 
-/** Whether SQLite found the file damaged, or a text is not what was written. */
+/** Whether SQLite found the file damaged, or a text does not match its checksum. */
 export const isDamage = (error: unknown): boolean => [11, 26].includes(sqliteCode(error) ?? 0)
 
-/** Whatever was thrown while a request was handled, as an answer. `undefined`: nobody foresaw it. */
+/** Any error thrown while a request was handled, as an answer. `undefined`: it was unexpected. */
 export function asRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error
   const systemCode = error instanceof Error && 'code' in error ? error.code : undefined

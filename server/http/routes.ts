@@ -20,15 +20,15 @@ type BodyOf<N extends OperationName> = (typeof OPERATIONS)[N] extends {
 export interface Call<N extends OperationName = OperationName> {
   readonly name: N
   readonly accountId: number
-  /** The numbers in the path: `id`, and the second one where there is one. */
+  /** The numbers in the path: `id`, and the second one if there is one. */
   readonly id: number
   readonly innerId: number
   readonly query: QueryOf<N>
   readonly body: BodyOf<N>
-  /** The body as it came, for JSON bodies. */
+  /** The received bytes of a JSON body. */
   readonly bodyBytes: Uint8Array
   readonly request: Request
-  /** Headers that the answer carries whatever it is. */
+  /** Headers for the answer, whatever its outcome. */
   readonly answerHeaders: Record<string, string>
 }
 
@@ -36,14 +36,16 @@ export type Reply =
   | { readonly kind: 'one'; readonly record: object; readonly etag?: string }
   | { readonly kind: 'unchanged'; readonly etag: string }
   | { readonly kind: 'many'; readonly records: readonly object[]; readonly meta: PageMeta }
-  /** A page of records that may be large: each is loaded when its turn comes; one that is gone by then is left out. */
+  /**
+   * A page of records that may be large: each is loaded when its turn comes; a record that is gone by then is left out.
+   */
   | {
       readonly kind: 'pointers'
       readonly pointers: readonly Pointer[]
       readonly load: (id: number) => object | undefined
       readonly meta: PageMeta
     }
-  /** A body that was stored or is to be stored, as JSON text. */
+  /** A stored body, or one to be stored, as JSON text. */
   | { readonly kind: 'text'; readonly text: string; readonly etag?: string | undefined }
   | { readonly kind: 'empty' }
   | {
@@ -55,7 +57,7 @@ export type Reply =
 
 export interface Pointer {
   readonly id: number
-  /** Bytes that its answer takes, about. */
+  /** The approximate size of its answer, in bytes. */
   readonly size: number
 }
 
@@ -66,14 +68,14 @@ export interface RouteParts {
   readonly store: Store
   readonly search: SearchPort | undefined
   readonly settings: Settings
-  /** Milliseconds since 1970, for what is written. */
+  /** The clock for stored times, in milliseconds since 1970. */
   readonly now: Clock
 }
 
 /** Milliseconds since 1970 as ISO 8601 in UTC. */
 export const timestampOf = (time: number): string => new Date(time).toISOString()
 
-/** How many records lie before the page. */
+/** The number of records before the page. */
 export const offsetOf = (query: PageQuery): number => (query.page - 1) * query.per_page
 
 /** An empty list has one page. */
@@ -89,7 +91,7 @@ interface Paged<T> {
   count(accountId: number): number
 }
 
-/** A page of what an account has. */
+/** A page of an account's records. */
 export const pageReply = <T>(
   things: Paged<T>,
   recordOf: (thing: T) => object,
@@ -100,7 +102,7 @@ export const pageReply = <T>(
   meta: metaOf(query, things.count(accountId)),
 })
 
-/** Of an answer that holds all there is. */
+/** The meta of an answer that contains all records. */
 export const metaOfAll = (total: number): PageMeta => ({
   current_page: 1,
   last_page: 1,

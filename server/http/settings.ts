@@ -1,14 +1,17 @@
 import { randomBytes } from 'node:crypto'
 
-/** `count` per `seconds`, counted per account. */
+/** `count` requests per `seconds`, counted per account. */
 export interface Allowance {
   readonly count: number
   readonly seconds: number
 }
 
-/** What whoever runs the service decides (requirement G2). */
+/** The choices of the person who runs the service (requirement G2). */
 export interface Settings {
-  /** Writes to existing documents, folders and files need `If-Match` (content API, section 4, "Conditional writes"). */
+  /**
+   * Whether writes to existing documents, folders and files need `If-Match` (content API, section 4, "Conditional
+   * writes").
+   */
   readonly strictRevisions: boolean
   /** `undefined`: no limit. */
   readonly rateLimit: Allowance | undefined
@@ -24,6 +27,6 @@ export const DEFAULT_SETTINGS: Settings = {
 }
 
 export type Clock = () => number
-/** Fresh random bytes. */
+/** New random bytes. */
 export type Random = (size: number) => Uint8Array
 export const systemRandom: Random = (size) => randomBytes(size)

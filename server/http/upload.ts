@@ -14,8 +14,8 @@ export const FILES_PER_UPLOAD_MAX = 100
 const FIELD_NAMES = new Set(['files[]', 'files', 'file', 'file[]'])
 
 /**
- * Streams the files of a multipart body to the blob store, one after the other. All or none: where one is refused or the
- * body ends early, nothing is left of the others. Fields that are no files are passed over.
+ * Streams the files of a multipart body to the blob store, one after another. All or none: where one is refused or the
+ * body ends early, none of the others is kept. Fields that are not files are ignored.
  */
 export async function receiveUploads(
   request: Request,
@@ -35,7 +35,7 @@ export async function receiveUploads(
       let count = 0
       parser.on('file', (field, stream, info) => {
         const index = count++
-        // Its turn may never come; the parser reports the same failure.
+        // This stream may never be read; the parser reports the same failure.
         stream.on('error', () => undefined)
         turn = turn.then(async () => {
           if (!FIELD_NAMES.has(field))
@@ -81,11 +81,11 @@ function openParser(contentType: string): busboy.Busboy {
 const noFiles = () => invalid({ files: ['The files field is required.'] })
 const cutShort = () => new Refusal(400, { message: 'The multipart body is broken or was cut short.' })
 
-/** Control characters, and those that turn the direction of what follows: a name must read as what it is. */
+/** Control characters, and those that change the text direction: a name must read as what it is. */
 // oxlint-disable-next-line no-control-regex -- these are what it is about
 const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
-/** Only the last part of a path, never empty, at most NAME_LENGTH_MAX characters with the extension kept. */
+/** The last part of a path, never empty, with at most NAME_LENGTH_MAX characters and its extension kept. */
 export function cleanName(sent: string | undefined): string {
   const name = (sent ?? '').toWellFormed().replace(UNSEEN, '').split(/[\\/]/).at(-1)?.trim() ?? ''
   if (name === '' || name === '.' || name === '..') return 'file'

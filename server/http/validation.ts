@@ -2,10 +2,12 @@ import type { z } from 'zod'
 import { invalid } from './refusal'
 
 type Issue = z.core.$ZodIssue
-/** More would help nobody, and a body of a million wrong elements must not make a million messages. */
+/**
+ * More messages would not help anybody, and a body with a million wrong elements must not produce a million messages.
+ */
 const ISSUES_MAX = 50
 
-/** The value in the shape of `schema`, or 422 with a message per field (requirement F, "422"). */
+/** The value validated by `schema`, or 422 with a message per field (requirement F, "422"). */
 export function checked<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value)
   if (!result.success) throw invalid(errorsByField(result.error.issues.slice(0, ISSUES_MAX)))
@@ -14,8 +16,8 @@ export function checked<S extends z.ZodType>(schema: S, value: unknown): z.outpu
 }
 
 /**
- * Half of a surrogate pair has no UTF-8, so it could not come back as it was sent: refused, not replaced. NUL is kept in
- * `content` and refused in names and queries.
+ * Half of a surrogate pair has no UTF-8 and could not be returned as it was sent, so it is refused, not replaced. NUL
+ * is allowed in `content` and refused in names and queries.
  */
 function refuseBrokenText(value: unknown): void {
   if (typeof value !== 'object' || value === null) return

@@ -64,7 +64,7 @@ const sentenceOf = (work: () => unknown) => {
   return 'nothing was refused'
 }
 
-/** Writes a few things of each kind; answers every ETag and id that it saw. */
+/** Writes a few records of each kind; returns every ETag and id that it saw. */
 async function write(service: Open, label: string) {
   const etags: string[] = []
   const ids: number[] = []
@@ -127,7 +127,7 @@ test('[G1] a restored backup never issues an ETag or an id again, whoever issued
   const issued = new Set([...early.etags, ...late.etags, ...(await allEtags(first))])
   const highestId = Math.max(...early.ids, ...late.ids)
   first.library.close()
-  // Onto another machine: nothing is known of what was issued after the backup.
+  // The restore is on another machine, which does not know what was issued after the backup.
   rmSync(folder, { recursive: true })
   restore(file, folder, NOW)
   const second = open()
@@ -138,7 +138,7 @@ test('[G1] a restored backup never issues an ETag or an id again, whoever issued
   for (const etag of await allEtags(second)) issued.add(etag)
   for (const etag of seen) issued.add(etag)
   second.library.close()
-  // And once more, from the same backup, with a clock that stands still.
+  // A second restore from the same backup, with a clock that stands still.
   restore(file, folder, NOW)
   const third = open()
   for (const etag of [...(await allEtags(third)), ...(await write(third, 'third')).etags])
@@ -182,7 +182,7 @@ test('a backup refuses to replace a file, a restore refuses what is damaged or i
   expect(sentenceOf(() => backup(join(base, 'nowhere'), join(base, 'x')))).toContain('no library')
 })
 
-/** A backup of the library with one more entry, as another program may have written it. */
+/** A backup of the library with one additional entry, as another program might have written it. */
 function tamperedBackup(name: string, bytes: string): string {
   const tampered = join(base, 'tampered.stet')
   const part = join(base, 'part')

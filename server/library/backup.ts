@@ -11,12 +11,12 @@ import { RESTORING, databaseIn, filesIn } from './library'
 
 const DATABASE = 'content.sqlite'
 const FILES = 'files/'
-/** An upload in a backup: `files/` and its SHA-256. */
+/** The name of an upload in a backup: `files/` and its SHA-256. */
 const UPLOAD = /^files\/([0-9a-f]{64})$/
 
 /**
  * Writes the whole library in `folder` to one file, while a service may be running on it: the database as it is at one
- * moment, and the uploads that it names. Answers with what a person should know. Throws an AppError with one sentence.
+ * moment, and the uploads that it names. Returns remarks for a person. Throws an AppError with one sentence.
  */
 export function backup(folder: string, target: string): string {
   if (existsSync(target)) throw refuse(`There is a file at ${target} already; it was left as it is.`)
@@ -26,7 +26,7 @@ export function backup(folder: string, target: string): string {
   try {
     for (const path of [partial, copy]) {
       rmSync(path, { force: true })
-      // SQLite keeps the mode of the empty file: every word of the library is in it.
+      // SQLite keeps the mode of the empty file, which must be private: it will contain every word of the library.
       closeSync(openSync(path, 'wx', 0o600))
     }
     const missing = pack(folder, copy, partial)
@@ -40,7 +40,7 @@ export function backup(folder: string, target: string): string {
   }
 }
 
-/** Answers how many uploads that the library still names could not be read. */
+/** Returns how many uploads that the library still names could not be read. */
 function pack(folder: string, copyPath: string, partial: string): number {
   const copy = copyLibrary(databaseIn(folder), copyPath)
   const archive = createArchive(partial)
@@ -52,7 +52,7 @@ function pack(folder: string, copyPath: string, partial: string): number {
         archive.add(FILES + sha256, blobs.pathOf(sha256))
       } catch (error) {
         if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
-        // Deleted since the copy was made: then the backup is of the moment after.
+        // If it was deleted since the copy was made, the backup represents the moment after that.
         if (copy.isStillNamed(sha256)) missing++
         copy.forget(sha256)
       }
@@ -67,8 +67,9 @@ function pack(folder: string, copyPath: string, partial: string): number {
 }
 
 /**
- * Puts the library of a backup into `folder`. What was there before is moved aside inside it, never deleted. Every
- * revision and id goes on beyond any ever issued (requirement G1). No service may be running on it.
+ * Restores the library of a backup into `folder`. An existing library is moved aside inside the folder, never deleted.
+ * Every later revision and id is greater than any ever issued (requirement G1). No service may be running on the
+ * folder.
  */
 export function restore(source: string, folder: string, nowMs: number): string {
   if (!existsSync(source)) throw refuse(`There is no file at ${source}.`)
@@ -91,7 +92,7 @@ export function restore(source: string, folder: string, nowMs: number): string {
   }
 }
 
-/** Unpacks the backup into `fresh`; nothing of it stays where that fails. Answers how many uploads are damaged. */
+/** Unpacks the backup into `fresh`, which is removed where that fails. Returns how many uploads are damaged. */
 function prepare(source: string, folder: string, fresh: string, nowMs: number): number {
   rmSync(fresh, { recursive: true, force: true })
   try {
@@ -105,8 +106,8 @@ function prepare(source: string, folder: string, fresh: string, nowMs: number): 
 }
 
 /**
- * Writes the database of a backup and every upload whose bytes have its hash; a backup comes from outside, so no name in
- * it decides about a path. Answers how many uploads have other bytes and were left out.
+ * Writes the database of a backup and every upload whose bytes match its hash. A backup comes from outside, so no name
+ * in it determines a path. Returns how many uploads do not match and were left out.
  */
 function unpack(source: string, folder: string): number {
   const archive = openArchive(source)
@@ -138,7 +139,7 @@ function unpack(source: string, folder: string): number {
 const damagedUploads = (count: number) =>
   count === 1 ? '1 uploaded file is damaged' : `${count} uploaded files are damaged`
 
-/** Moves all that is in the folder, but the lock and what was set aside earlier. */
+/** Moves everything in the folder aside, except the lock and files that were set aside earlier. */
 function setAside(folder: string, nowMs: number): string | undefined {
   const names = readdirSync(folder).filter(
     (name) => name !== RESTORING && !name.startsWith('lock.sqlite') && !name.startsWith('before-restore-'),

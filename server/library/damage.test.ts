@@ -8,7 +8,7 @@ import { freshFolder } from '../testing/service.spawned'
 import { openDatabase } from '../store/database'
 import { createStore } from '../store/store'
 
-/** Bytes flipped where no start looks, because the library is large: found when a request comes across them. */
+/** Bytes are flipped in a place that no start checks, because the library is large: a request finds them. */
 test('[G1] damage under a running service: 503 with a message, never a wrong text, never a write on top of it', async () => {
   const folder = freshFolder()
   const library = openLibrary(folder)

@@ -44,12 +44,12 @@ const request = async (
 }
 
 interface Written {
-  /** Texts in the order in which they were sent; the first `acknowledged` of them were answered. */
+  /** Texts in the order of sending; the first `acknowledged` of them were acknowledged. */
   readonly texts: string[]
   acknowledged: number
 }
 
-/** Creates a document and changes it over and over until the service is gone. */
+/** Creates a document and changes it repeatedly until the service is gone. */
 async function writeOn(
   service: RunningServer,
   key: string,
@@ -85,7 +85,7 @@ async function writeOn(
       etag = put.etag
     }
   } catch (error) {
-    // The kill ends the connection; anything else is a failure of the test.
+    // The kill breaks the connection; any other error is a failure of the test.
     if (!(error instanceof TypeError)) throw error
   }
 }
@@ -111,7 +111,7 @@ test(`[G1] SIGKILL under writes: nothing acknowledged is lost, it opens every ti
   for (const [id, { texts, acknowledged }] of kept) {
     const read = await request(service, key, 'GET', `/documents/${id}`)
     const { content } = (JSON.parse(read.text) as { data: { content: string } }).data
-    // The one that was on its way when the kill came may have landed.
+    // The write in flight at the time of the kill may have landed.
     expect([acknowledged, acknowledged + 1]).toContain(texts.indexOf(content) + 1)
     const list = await request(service, key, 'GET', `/documents/${id}/versions?per_page=100`)
     const versions = (JSON.parse(list.text) as { data: { content: string }[] }).data.map((one) => one.content)
@@ -124,7 +124,7 @@ test(`[G1] SIGKILL under writes: nothing acknowledged is lost, it opens every ti
 const UPLOAD_PIECES = 40
 const pieceOf = (round: number) => Buffer.alloc(256 * 1024, `${round} salt `)
 
-/** Uploads a file of its own for each round; the service is killed when so many pieces are on their way. */
+/** Uploads a file for each round; the service is killed after this many pieces were sent. */
 async function uploadUntilKilled(service: RunningServer, key: string, round: number, killAt: number) {
   const name = `${round}.bin`
   let sent = 0
@@ -139,7 +139,7 @@ async function uploadUntilKilled(service: RunningServer, key: string, round: num
       if (sent === killAt) process.kill(service.pid, 'SIGKILL')
       if (sent++ < UPLOAD_PIECES) return controller.enqueue(pieceOf(round))
       controller.enqueue(new TextEncoder().encode('\r\n--B--\r\n'))
-      // A kill while the last of it is taken in and recorded.
+      // The kill comes while the last piece is received and recorded.
       if (killAt > UPLOAD_PIECES)
         late = setTimeout(() => process.kill(service.pid, 'SIGKILL'), killAt - UPLOAD_PIECES)
       controller.close()
@@ -152,7 +152,7 @@ async function uploadUntilKilled(service: RunningServer, key: string, round: num
       ({ status }) => (status === 201 ? name : undefined),
       () => undefined,
     )
-    .finally(() => clearTimeout(late)) // by then the number of the process may be another's
+    .finally(() => clearTimeout(late)) // by then another process may have this id
 }
 
 test(`[G1] SIGKILL during an upload: no half file is listed, and nothing of it stays on the disk (${UPLOAD_ROUNDS} rounds)`, async () => {
@@ -160,7 +160,7 @@ test(`[G1] SIGKILL during an upload: no half file is listed, and nothing of it s
   let service = await startService(folder)
   const key = String(service.key)
   for (let round = 0; round < UPLOAD_ROUNDS; round++) {
-    // 38, 59, 20, 41, 62, ...: in the middle of it and up to 22 ms after its end
+    // 38, 59, 20, 41, 62, ...: during the upload and up to 22 ms after its end
     const name = await uploadUntilKilled(service, key, round, 1 + ((round * 21 + 37) % 62))
     if (name !== undefined) acknowledged.add(name)
     await service.end('SIGKILL')

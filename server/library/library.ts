@@ -10,7 +10,7 @@ import { lockFolder } from '../store/lock'
 import { createStore, type Store } from '../store/store'
 import { openOrRecover, openWhole, type Opened, type Recovered } from './recovery'
 
-/** A data folder in use: the database, its uploads, and whoever serves it. */
+/** An open data folder: the database, its uploads, and its lock. */
 export interface Library {
   readonly database: Database
   readonly store: Store
@@ -20,19 +20,20 @@ export interface Library {
   close(): void
 }
 
-/** Where a restore prepares a library before it takes its place. */
+/** The folder in which a restore prepares a library before moving it into place. */
 export const RESTORING = 'restoring'
 
-/** Where a library keeps its uploads. */
+/** The folder of a library's uploads. */
 export const filesIn = (folder: string): string => join(folder, 'files')
-/** Where a library keeps everything else but its search indexes. */
+/** The file with all data of a library except uploads and search indexes. */
 export const databaseIn = (folder: string): string => join(folder, 'content.sqlite')
-/** Holds nothing that cannot be made again from the documents. */
+/** The folder of search indexes, which can all be rebuilt from the documents. */
 export const searchFolderIn = (folder: string): string => join(folder, 'search')
 
 /**
- * Opens the folder for the one process that serves it. Throws an AppError with one sentence. `recoverFor`: what can be
- * read of a damaged database is taken into a new one, for this account; without it such a database is left to a person.
+ * Opens the folder for the one process that serves it. Throws an AppError with one sentence. `recoverFor`: the readable
+ * part of a damaged database is copied into a new one, for this account; without it a damaged database is left to a
+ * person.
  */
 export function openLibrary(folder: string, recoverFor?: string): Library {
   const lock = lockFolder(folder)
@@ -72,7 +73,8 @@ function openOrSay(folder: string, account: string | undefined): Opened {
 const KEY_NAME_OF_APP = 'app'
 
 /**
- * The app's key for this run, with every ability; those of earlier runs are revoked. It is never stored in clear.
+ * Makes the app's key for this run, with every ability; those of earlier runs are revoked. The key is never stored in
+ * clear text.
  */
 export function makeKeyOfApp(store: Store, account: string, clock: Clock, random: Random): string {
   const key = makeKey(random)
@@ -84,7 +86,7 @@ export function makeKeyOfApp(store: Store, account: string, clock: Clock, random
   return key
 }
 
-/** A key with every ability when nobody but the app ever had one; `null` later (requirement G2). */
+/** Makes a key with every ability if only the app ever had one; `null` otherwise (requirement G2). */
 export function makeFirstKey(store: Store, account: string, clock: Clock, random: Random): string | null {
   return store.transaction(() => {
     const accountId = store.accounts.ensureAccount(account, clock())
@@ -95,5 +97,5 @@ export function makeFirstKey(store: Store, account: string, clock: Clock, random
   })
 }
 
-/** A key as the store knows it. */
+/** The stored form of a key. */
 export const hashed = (key: string): Uint8Array => Buffer.from(hashKey(key), 'hex')

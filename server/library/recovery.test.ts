@@ -23,7 +23,7 @@ interface Read {
   }
 }
 
-/** Asks a library as the app does. */
+/** Sends requests to a library as the app does. */
 function askerOf({ store, blobs }: Library) {
   const key = makeKeyOfApp(store, ACCOUNT, Date.now, systemRandom)
   const app = createApp({ store, blobs, onError: () => {} })
@@ -86,7 +86,7 @@ function put(bytes: Uint8Array): void {
 
 const asideNames = () => readdirSync(folder).filter((name) => name.includes('.damaged-'))
 
-/** Everything that is shown is what was written once, nothing is shown twice, and the library can be written to. */
+/** Checks that every shown document was once written, that none is shown twice, and that the library is writable. */
 async function expectSound(library: Library, name: string): Promise<number> {
   const ask = askerOf(library)
   const seen = new Map<number, string>()
@@ -115,7 +115,7 @@ async function expectSound(library: Library, name: string): Promise<number> {
   return seen.size
 }
 
-/** Opens what is in the folder, and answers with how many documents it has: none where it says that it cannot. */
+/** Opens the files in the folder and returns how many documents there are; none where it reports that it cannot. */
 async function opened(bytes: Uint8Array, name: string): Promise<number> {
   let library: Library
   try {
@@ -131,7 +131,7 @@ async function opened(bytes: Uint8Array, name: string): Promise<number> {
     else expect(readFileSync(library.recovered.aside).equals(bytes), name).toBe(true)
     const documents = await expectSound(library, name)
     if (library.recovered !== undefined) expect(documents, name).toBe(library.recovered.documents)
-    // The sample library is for one that was never written to.
+    // The sample library is only for a library that was never written to.
     const account = library.store.accounts.ensureAccount(ACCOUNT, Date.now())
     expect(seed(library.store, account, [], Date.now()), name).toBe(false)
     return documents

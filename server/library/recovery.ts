@@ -8,9 +8,9 @@ import { issuedBy, renew } from '../store/renewal'
 import { salvage } from '../store/salvage'
 
 export interface Recovered {
-  /** What the damaged file is called now; nothing in it was changed. */
+  /** The present name of the damaged file, which is unchanged. */
   readonly aside: string
-  /** Documents that could be read. */
+  /** How many documents could be read. */
   readonly documents: number
 }
 
@@ -21,26 +21,26 @@ export interface Opened {
 }
 
 const ENDS = ['', '-wal', '-shm'] as const
-/** The new one is made whole under this name before anything is moved. */
+/** The new database is completed under this name before anything is moved. */
 const NEXT = '.recovered'
 const READ = '.read'
 
-/** What a library has to be made anew of, and where. */
+/** The files from which a library is rebuilt, and its place. */
 interface Place {
   readonly file: string
   readonly searchFolder: string
-  /** Whose everything is where no account can be read. */
+  /** The account that gets everything where no account can be read. */
   readonly account: string
 }
 
 /**
- * Opens the database of a library. A damaged one is set aside under a name that says so, and what can be read of it is
- * in a new one, which never repeats an id or a revision (requirement G1). Where nothing can be read, all is left as it
- * is. Throws an AppError with one sentence. A kill at any moment leaves the old one, or the new one.
+ * Opens the database of a library. A damaged one is renamed to a name that says so, and its readable part is copied
+ * into a new one, which never repeats an id or a revision (requirement G1). Where nothing can be read, nothing is
+ * changed. Throws an AppError with one sentence. A kill at any moment leaves either the old database or the new one.
  */
 export function openOrRecover(place: Place, now: number): Opened {
   const { file } = place
-  // A kill came between the renames: the new one is whole.
+  // A kill came between the renames: the new database is complete.
   if (!existsSync(file) && existsSync(file + NEXT)) replaceBy(file + NEXT, file, now)
   requireFilled(place)
   try {
@@ -58,15 +58,15 @@ export function openOrRecover(place: Place, now: number): Opened {
   }
 }
 
-/** Opens it as it is; throws where it is damaged. */
+/** Opens the database as it is; throws where it is damaged. */
 export function openWhole(place: Pick<Place, 'file' | 'searchFolder'>): Database {
   requireFilled(place)
   return openDatabase(place.file)
 }
 
 /**
- * An empty file was a library once where its log or its search index lies beside it. SQLite would take it for a new one
- * without a word, and delete the log.
+ * Throws for an empty file that was a library once: its log or its search index is beside it. SQLite would silently
+ * take it for a new one, and delete the log.
  */
 function requireFilled({ file, searchFolder }: Pick<Place, 'file' | 'searchFolder'>): void {
   const isThere = existsSync(file)
@@ -83,7 +83,7 @@ const TO_DO = 'put back a copy of it, or move that file away to begin anew.'
 function recover({ file, searchFolder, account }: Place, now: number): Recovered {
   const next = file + NEXT
   for (const end of ENDS) rmSync(next + end, { force: true })
-  // Reading would bring the log into the file.
+  // Reading would checkpoint the log into the file.
   for (const end of ['', '-wal'])
     if (existsSync(file + end)) copyFileSync(file + end, file + READ + end, constants.COPYFILE_FICLONE)
   const documents = readInto(next, file + READ, account)
@@ -99,10 +99,10 @@ function recover({ file, searchFolder, account }: Place, now: number): Recovered
   return { aside: replaceBy(next, file, now), documents }
 }
 
-/** Sets a library aside and gives its place to another file. Answers what it is called now. */
+/** Moves a library aside and puts another file into its place. Returns the new name of the old one. */
 function replaceBy(next: string, file: string, now: number): string {
   const aside = nameAside(file, now)
-  // The log goes too: SQLite would take it for the new one's.
+  // The log moves too: SQLite would take it for the new database's.
   for (const end of ENDS) if (existsSync(file + end)) renameSync(file + end, aside + end)
   renameSync(next, file)
   syncFolder(dirname(file))
@@ -120,7 +120,7 @@ function readInto(next: string, file: string, account: string): number {
     }
   } catch (error) {
     const found = storageError(error, next)
-    // Not a page of it can be read.
+    // Not a single page can be read.
     if (found.problem.code === 'damaged') return 0
     throw found
   } finally {

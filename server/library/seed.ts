@@ -3,8 +3,8 @@ import { SAMPLE_FOLDERS, type SampleDocument } from '../sample/library'
 import type { Store } from '../store/store'
 
 /**
- * Puts the sample library into a library in which nobody ever wrote anything, so that one who deleted all of it does not
- * get it back. Answers whether it did. All of it in one transaction.
+ * Puts the sample library into a library in which nothing was ever written, so that a person who deleted it does not
+ * get it back. Returns whether it did. Everything is one transaction.
  */
 export function seed(
   store: Store,

@@ -10,7 +10,7 @@ import { freshFolder, startService } from '../testing/service.spawned'
 
 const MEGABYTE = 1024 * 1024
 const SIZE_MB = process.env.STET_FUZZ_LONG === undefined ? 256 : 1024
-/** Below the file by far; what has passed through is freed in steps of 32 MB, and late where the machine is busy. */
+/** Far less than the file; memory that was used is freed in steps of 32 MB, and late on a busy machine. */
 const PROCESS_MB_MAX = 190
 
 let folder: string
@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** The most that the process ever had in memory, where the system tells. */
+/** The peak memory of the process, where the system reports it. */
 const peakMb = (pid: number): number | undefined => {
   const path = `/proc/${pid}/status`
   if (!existsSync(path)) return undefined
@@ -128,7 +128,7 @@ test('[A15] bytes lie on the disk once, go with the last file that has them, and
   expect(onDisk()).toHaveLength(2)
   await send('DELETE', '/files/2', undefined, '"file-2-1"')
   expect(onDisk()).toHaveLength(1)
-  // A row that went without its bytes, as a kill between the two leaves it.
+  // A row without its bytes, as a kill between the two writes leaves it.
   const accountId = first.library.store.accounts.findAccount('default') ?? 0
   first.library.store.files.remove(accountId, 3)
   first.library.close()

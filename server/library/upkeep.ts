@@ -4,8 +4,8 @@ const SWEEP_EVERY_MS = 60 * 60 * 1000
 const TIDY_EVERY_MS = 2_000
 
 /**
- * What a running service does beside answering: it ends deletions of accounts that were cut short, step by step between
- * requests, removes files that no account has any more, and tidies the log of writes when there are none.
+ * The background work of a running service: it completes interrupted deletions of accounts, step by step between
+ * requests, removes files that no account has any more, and checkpoints the log when there are no writes.
  */
 export function startUpkeep({ store, blobs }: Library): { stop(): void } {
   let isStopped = false

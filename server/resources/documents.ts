@@ -19,7 +19,7 @@ import { singlesOf } from './single'
 
 type Names = 'documents.list' | 'documents.create' | 'documents.get' | 'documents.update' | 'documents.delete'
 
-/** Documents (content API, section 4); a write and its check are one transaction. */
+/** Documents (content API, section 4); a write and its precondition check are one transaction. */
 export function documentHandlers(parts: RouteParts): Pick<Handlers, Names> {
   const { store, search, settings, now } = parts
   const { existing, etagOf, answerWith, get } = singlesOf(store.documents, 'document', documentEtag, recordOf)
@@ -103,7 +103,7 @@ export function documentHandlers(parts: RouteParts): Pick<Handlers, Names> {
   }
 }
 
-/** Folder and tags of a write must be the account's own. */
+/** Requires that the folder and tags of a write belong to the account. */
 function requirePlace(
   store: Store,
   accountId: number,
@@ -155,7 +155,7 @@ function contentOf(text: string): Buffer {
   return content
 }
 
-/** What a body leaves out stays as it is, and so do bytes that are the same. */
+/** The document after a write: values that the body leaves out, and equal bytes, are not changed. */
 const withBody = (
   before: StoredDocument,
   body: Call<'documents.update'>['body'],
@@ -168,13 +168,13 @@ const withBody = (
   content: content.equals(before.content) ? before.content : content,
 })
 
-/** Since when readers can see it; none while it is a draft. */
+/** The time since which readers can see it; none while it is a draft. */
 function publishedAt(before: StoredDocument, status: string, time: number): number | null {
   if (status !== 'published') return null
   return before.status === 'published' ? before.publishedAt : time
 }
 
-/** Within the transaction of the change. `before`: the text that it replaces. */
+/** Adds a version, within the transaction of the change. `before`: the text that it replaces. */
 export function addVersion(store: Store, document: StoredDocument, before: Uint8Array | undefined): void {
   const { id, revision, title, status, updatedAt } = document
   store.versions.add(
@@ -184,7 +184,7 @@ export function addVersion(store: Store, document: StoredDocument, before: Uint8
   )
 }
 
-/** Of bytes that are known to be UTF-8. */
+/** Decodes bytes that are known to be UTF-8. */
 export const textOf = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
 

@@ -18,13 +18,13 @@ type Names =
   | 'files.download'
   | 'files.serve'
 
-/** Uploaded HTML and SVG may be shown but may do nothing: no script, no form, no request. */
+/** Uploaded HTML and SVG may be shown but may not act: no script, no form, no request. */
 const SHOWN = {
   disposition: 'inline',
   'Content-Security-Policy': "sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'",
 }
 
-/** Files (content API, section 4); their bytes go to and come from `blobs` in streams. */
+/** Files (content API, section 4); their bytes are streamed to and from `blobs`. */
 export function fileHandlers(parts: RouteParts, blobs: BlobStore): Pick<Handlers, Names> {
   const { store, settings, now } = parts
 

@@ -4,7 +4,7 @@ import { invalid, notFound } from '../http/refusal'
 import { metaOfAll, type Handlers, type RouteParts } from '../http/routes'
 import type { SearchPort } from '../http/search-port'
 
-/** Semantic search and chunks over whatever implements the port (content API, section 4, "Semantic search"). */
+/** Semantic search and chunks, through any implementation of the port (content API, section 4, "Semantic search"). */
 export function retrievalHandlers(
   { store }: RouteParts,
   search: SearchPort,
@@ -35,7 +35,10 @@ export function retrievalHandlers(
   }
 }
 
-/** A string or a number; omitted, null or blank means the whole account (B4). `-1` names no folder (B5). */
+/**
+ * The folder of a search, as a string or a number; omitted, null or blank means the whole account (B4). `-1` names no
+ * folder (B5).
+ */
 function folderOf(
   value: string | number | null | undefined,
 ): { kind: 'any' } | { kind: 'named'; id: number } {

@@ -6,14 +6,14 @@ import type { Reply } from '../http/routes'
 import type { BlobStore } from '../store/blobs'
 import type { StoredFile } from '../store/files'
 
-/** The bytes of a file, or the part of them that is asked for. */
+/** Sends the bytes of a file, or the requested part of them. */
 export async function sendFile(
   blobs: BlobStore,
   file: StoredFile,
   request: Request,
   { disposition, ...more }: { readonly disposition: string } & Readonly<Record<string, string>>,
 ): Promise<Reply> {
-  // The bytes under one id never change, so their hash names them.
+  // The bytes under one id never change, so their hash identifies them.
   const etag = `"${file.sha256}"`
   if (isUnchanged(request.headers, etag)) return { kind: 'unchanged', etag }
   const headers: Record<string, string> = {
@@ -50,7 +50,7 @@ export async function sendFile(
   }
 }
 
-/** The name for old and for new readers of the header (RFC 6266). */
+/** The file name in the forms for old and for new readers of the header (RFC 6266). */
 function nameIn(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const full = encodeURIComponent(name).replace(

@@ -6,7 +6,7 @@ interface Findable<T> {
   find(accountId: number, id: number): T | undefined
 }
 
-/** One of an account's things; `noun` names it where there is none, which is thrown as 404. */
+/** Looks up a record of an account; throws 404 with `noun` where there is none. */
 export const existingIn =
   <T>(things: Findable<T>, noun: string) =>
   (accountId: number, id: number): T => {
@@ -15,7 +15,7 @@ export const existingIn =
     return found
   }
 
-/** Things whose answers carry an ETag of their revision. */
+/** Builds answers for records with an ETag of their revision. */
 export function singlesOf<T extends { readonly id: number; readonly revision: number }>(
   things: Findable<T>,
   noun: string,

@@ -13,7 +13,7 @@ export function tagHandlers(parts: RouteParts): Pick<Handlers, Names> {
   const { store, now } = parts
 
   const existing = existingIn(store.tags, 'tag')
-  /** Unique in the account; `except` is the tag that is being renamed. */
+  /** Requires a name that is unique in the account; `except` is the tag that is being renamed. */
   const requireFreeName = (accountId: number, name: string, except?: number) => {
     const holder = store.tags.findNamed(accountId, name)
     if (holder !== undefined && holder.id !== except)

@@ -4,7 +4,7 @@ import { DAY_MS } from '../../shared/day'
 
 declare global {
   interface ImportMeta {
-    /** Of the bundler: the texts of the files that match, by path. */
+    /** Provided by the bundler: the texts of the matching files, by path. */
     glob(
       pattern: string,
       options: { readonly eager: true; readonly query: '?raw'; readonly import: 'default' },
@@ -23,11 +23,11 @@ export interface SampleDocument {
   /** From the outermost inward; empty: in no folder. */
   readonly folders: readonly string[]
   readonly tags: readonly string[]
-  /** Oldest first; the last one is the document as it is. */
+  /** The earlier states, oldest first; the last one is the present document. */
   readonly states: readonly SampleState[]
 }
 
-/** In the order in which the tree shows them. */
+/** The folders in the order of the tree. */
 export const SAMPLE_FOLDERS: readonly (readonly string[])[] = [
   ['The Salt Road'],
   ['The Salt Road', 'Chapters'],

@@ -5,31 +5,34 @@ interface AccountChangesParts {
   readonly accountId: number
   readonly source: SearchSource
   readonly index: SearchIndex
-  /** Milliseconds, only ever forward. */
+  /** A monotonic time in milliseconds. */
   readonly now: () => number
 }
 
 const CHANGES_PER_READ = 1_000
-/** A longer text is indexed in pauses, so that no short one waits for it. */
+/** A longer text is indexed in slices, so that no short one waits for it. */
 const LONG_BYTES = 256 * 1024
 /**
- * Of a document that is saved again and again each save would have all of a long text read anew, beside the very writer
- * who waits for the next one. So it waits until it has rested for so long, and no longer than this in all.
+ * How long a long document must be unchanged before it is indexed, and the longest delay in all. Otherwise each of many
+ * saves would have the whole text read again, while the writer waits for the next save.
  */
 const REST_MS = 1_000
 const REST_MS_MAX = 10_000
 
-/** Which documents of an account there are, and which of them have changed since they were indexed. */
+/** The documents of an account, and those that have changed since they were indexed. */
 export function createAccountChanges({ accountId, source, index, now }: AccountChangesParts) {
   const facts = new Map<number, DocumentFacts>()
-  /** Changed documents in the order of their changes, so the first one is the oldest. */
+  /** Changed documents in the order of their changes; the first one is the oldest. */
   const dirty = new Map<number, number>()
-  /** Documents that indexing failed at, and the change they had then: each waits for its next one, or for the next start. */
+  /**
+   * Documents whose indexing failed, with their change at that time: each waits for its next change, or for the next
+   * start.
+   */
   const aside = new Map<number, number>()
-  /** Long documents that changed since they were indexed: when that was seen first, and last. */
+  /** Long documents that changed since they were indexed: when that was first and last noticed. */
   const written = new Map<number, { readonly first: number; readonly last: number }>()
 
-  // The documents came from a backup that is older than the index.
+  // The documents come from a backup that is older than the index.
   if (index.position() > source.lastPosition()) index.clear()
   let seen = index.position()
   source.snapshot(() => {
@@ -65,7 +68,7 @@ export function createAccountChanges({ accountId, source, index, now }: AccountC
     isDirty: (documentId: number) => dirty.has(documentId),
     hasDirty: () => dirty.size > 0,
 
-    /** Takes notice of every change that was committed. */
+    /** Notes every committed change. */
     refresh(): void {
       for (;;) {
         const changes = source.changesAfter(accountId, seen, CHANGES_PER_READ)
@@ -78,25 +81,30 @@ export function createAccountChanges({ accountId, source, index, now }: AccountC
     },
 
     /**
-     * What is to be indexed. A search looks for what was written just now, and thousands of moves may wait before that:
-     * for it nothing rests, and the newest goes first.
+     * The documents to index. A search needs the latest changes, and thousands of moves may wait before them: for a
+     * search no document rests, and the newest goes first.
      */
     *due(mayRest: boolean): Generator<number> {
       for (const documentId of mayRest ? dirty.keys() : [...dirty.keys()].reverse())
         if (!mayRest || !isResting(documentId)) yield documentId
     },
 
-    /** Its text turned out to be damaged. It is indexed once more: that takes it out and says so. */
+    /**
+     * Notes that a document's text is damaged. It is indexed once more, which removes it from the index and reports it.
+     */
     damaged(documentId: number): void {
       if (!aside.has(documentId) && !dirty.has(documentId)) dirty.set(documentId, source.position(documentId))
     },
 
-    /** It was indexed as it was at this position; `undefined`: it was taken out. It may have changed meanwhile, or have gone. */
+    /**
+     * Notes that the document was indexed at this position; `undefined`: it was removed from the index. It may have
+     * changed, or been deleted, meanwhile.
+     */
     indexed(documentId: number, position: number | undefined): void {
       if (position === (facts.has(documentId) ? dirty.get(documentId) : undefined)) settle(documentId)
     },
 
-    /** It cannot be indexed; the next start tries it again. */
+    /** Notes that the document cannot be indexed; the next start tries again. */
     setAside(documentId: number): void {
       const position = dirty.get(documentId) ?? source.position(documentId)
       aside.set(documentId, position)
@@ -104,7 +112,7 @@ export function createAccountChanges({ accountId, source, index, now }: AccountC
       if (position <= index.position()) index.setPosition(position - 1)
     },
 
-    /** Stores how far a start after a kill need not look back. */
+    /** Stores the position from which a start after a kill continues. */
     keepPosition(): void {
       const oldest = dirty.values().next()
       const position = Math.min(oldest.done ? seen + 1 : oldest.value, ...aside.values()) - 1

@@ -9,7 +9,7 @@ let database: Database
 let store: Store
 let accountId: number
 let account: AccountIndex
-/** Milliseconds that each look at the clock takes. */
+/** How many milliseconds each reading of the clock takes. */
 let tick = 0
 let time = 0
 beforeEach(() => {

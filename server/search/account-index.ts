@@ -12,21 +12,24 @@ import {
 } from '../store/search/search-source'
 import { sqliteCode } from '../../node/storage-trouble'
 
-/** The index of one account and the work of keeping it up. */
+/** The index of one account, and the work that keeps it up to date. */
 export interface AccountIndex {
   readonly index: SearchIndex
   readonly vectors: AccountVectors
-  /** Takes notice of every change that was committed; cheap. Searches do it first, so filters and deletions are exact. */
+  /** Notes every committed change; cheap. Searches call it first, so that filters and deletions are exact. */
   refresh(): void
-  /** Of every document there is. */
+  /** The facts of every existing document. */
   facts(documentId: number): DocumentFacts | undefined
-  /** As it is now; `undefined` where there is none, or where its text is damaged. */
+  /** The present document; `undefined` where there is none, or where its text is damaged. */
   document(documentId: number): SourceDocument | undefined
   /** Whether the document has changed since it was indexed. */
   isDirty(documentId: number): boolean
-  /** Indexes changed documents for about `budgetMs`; says whether any are left that it can go on with. */
+  /** Indexes changed documents for about `budgetMs`; returns whether any are left that can be indexed now. */
   indexChanges(budgetMs: number): boolean
-  /** A slice of background work. Unless it is hurried, a long document that is being written waits for its writer's pause. */
+  /**
+   * Does a slice of background work. Unless it is hurried, a long document that is being written waits until its writer
+   * pauses.
+   */
   step(isHurried: boolean): Promise<StepOutcome>
   close(): void
 }
@@ -36,9 +39,9 @@ interface AccountIndexParts {
   readonly source: SearchSource
   readonly index: SearchIndex
   readonly embedding: EmbeddingChoice
-  /** Milliseconds, only ever forward. */
+  /** A monotonic time in milliseconds. */
   readonly now: () => number
-  /** Hears of each document, and each passage, that cannot be indexed; all others are. */
+  /** Called for each document, and each passage, that cannot be indexed; all others are indexed. */
   readonly onError: (error: unknown) => void
 }
 
@@ -72,7 +75,7 @@ export function openAccountIndex(parts: AccountIndexParts): AccountIndex {
     try {
       attempt()
     } catch (error) {
-      // A fault of the index itself concerns all documents, and is not answered here.
+      // A fault of the index itself affects all documents and is not handled here.
       if (sqliteCode(error) !== undefined) throw error
       changes.setAside(documentId)
       vectors.forget(removeDocument(index, documentId))
@@ -81,7 +84,7 @@ export function openAccountIndex(parts: AccountIndexParts): AccountIndex {
     }
   }
 
-  /** Short documents first, then slices of a long one; at least one of either, however little time there is. */
+  /** Indexes short documents first, then slices of a long one; at least one of either, however little time there is. */
   const indexSome = (end: number, mayRest: boolean) => {
     for (const documentId of changes.due(mayRest)) {
       if (isUnderWay(documentId)) continue
@@ -138,7 +141,7 @@ function finish<T>(work: Generator<void, T>): T {
   }
 }
 
-/** The texts of chunks, each document read once; nothing for a chunk whose text has changed since it was indexed. */
+/** The texts of chunks; each document is read once. A chunk whose text has changed since it was indexed is left out. */
 const passagesOf = ({ source, index }: AccountIndexParts, readDocument: AccountIndex['document']) =>
   function* (chunks: Iterable<{ id: number; documentId: number }>): Generator<Passage | undefined> {
     let last: { id: number; position: number; title: string; content: string } | undefined

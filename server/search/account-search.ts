@@ -11,17 +11,17 @@ import type { IndexedChunk } from '../store/search/chunks'
 import type { SearchSource, SourceDocument } from '../store/search/search-source'
 import type { Neighbour } from './vectors/vector-index'
 
-/** How many hits each retrieval hands over. */
+/** How many hits each retrieval returns. */
 const RETRIEVED = 60
-/** Below this likeness two texts have nothing to do with each other. */
+/** Below this similarity two texts are unrelated. */
 const SIMILARITY_MIN = 0.1
-/** A search waits so long for what was written just before it. */
+/** How long a search waits for the indexing of recent changes. */
 const CATCH_UP_MS = 40
 
 /**
- * Hybrid search in one account (content API, section 4, "Semantic search"). Both retrievals look only at documents that
- * pass the filter; deleted and moved documents are as they are now, and a hit whose document changed since it was
- * indexed is given only if its text still stands there.
+ * Hybrid search in one account (content API, section 4, "Semantic search"). Both retrievals consider only documents
+ * that match the filter; deletions and moves are always current, and a hit whose document changed since it was indexed
+ * is returned only if its text is still there.
  */
 export async function searchAccount(
   account: AccountIndex,
@@ -55,14 +55,14 @@ export async function searchAccount(
   })
 }
 
-/** `undefined`: the provider cannot be had just now. */
+/** `undefined`: the provider is unavailable at present. */
 export const embedQuery = ({ provider }: Embedded, query: string): Promise<Float32Array | undefined> =>
   provider.embedQuery(query).catch((error: unknown) => {
     if (error instanceof EmbeddingUnavailable) return undefined
     throw error
   })
 
-/** The two retrievals, each over the wanted documents alone (requirement B2). */
+/** Runs the two retrievals, each on the matching documents only (requirement B2). */
 export function retrieve(
   { index: { chunks, words } }: AccountIndex,
   { vectors }: Embedded,
@@ -90,7 +90,7 @@ function filterOf(account: AccountIndex, { folderId, status }: SearchQuery): (do
   }
 }
 
-/** One chunk of a document; no filter of a search applies (content API, section 4, "Semantic search", rule 6). */
+/** One chunk of a document; filters of a search do not apply (content API, section 4, "Semantic search", rule 6). */
 export function findChunk(
   account: AccountIndex,
   source: SearchSource,
@@ -105,7 +105,7 @@ export function findChunk(
   })
 }
 
-/** Reads chunks with their texts, each document once; `undefined` where the text is not there any more. */
+/** Reads chunks with their texts, each document once; `undefined` where the text does not exist any more. */
 function createReader(account: AccountIndex) {
   const documents = new Map<number, SourceDocument | undefined>()
   return (chunkId: number): { chunk: IndexedChunk; document: SourceDocument; text: string } | undefined => {

@@ -7,33 +7,33 @@ import type { SearchIndex } from '../store/search/search-index'
 import type { IndexedModel } from '../store/search/vectors'
 import { createVectorIndex } from './vectors/vector-index'
 
-/** Where vectors come from: learned here from the account's own text, or a provider that needs no learning. */
+/** The source of vectors: learned from the account's own text, or a provider that needs no learning. */
 export type EmbeddingChoice =
   { readonly kind: 'built-in' } | { readonly kind: 'given'; readonly provider: EmbeddingProvider }
 
 type OpenModel = IndexedModel & Embedded
 
 export interface AccountVectors {
-  /** What searches use now. */
+  /** The model that searches use now. */
   active(): Embedded
-  /** Their vectors mean nothing any more. */
+  /** Drops the vectors of these chunks, which are outdated. */
   forget(chunkIds: readonly number[]): void
-  /** A slice of the work that is due: chunks without a vector, then learning anew. */
+  /** Does a slice of the pending work: chunks without a vector, then learning again. */
   step(): Promise<StepOutcome>
 }
 
 const BUILT_IN = 'built-in-1'
 const SWEPT_PER_STEP = 2_000
 const LEARNING_SLICE_MS = 12
-/** Fewer chunks than these teach nothing. */
+/** Fewer chunks than these are not enough to learn from. */
 const LEARNING_CHUNKS_MIN = 16
-/** Learned again when so large a share of what was learned from has come anew; more cannot be learned from a sample. */
+/** Learning is repeated when this share of the sampled text is new; a sample cannot grow by more. */
 const LEARNING_GROWTH = 0.4
 const SAMPLED_GROWTH = 1
 
 /**
- * Keeps the vectors of an account. While a newly learned model gets its vectors the one before goes on serving; the
- * change is one step. All of it is in the index's database, so a kill at any moment costs at most a slice.
+ * Keeps the vectors of an account. While a newly learned model gets its vectors the previous one stays in use; the
+ * switch is one step. Everything is in the index's database, so a kill at any moment costs at most a slice.
  */
 export function createAccountVectors(
   index: SearchIndex,
@@ -61,13 +61,13 @@ export function createAccountVectors(
       if (!slice.done) continue
       learning = undefined
       models.begin(encodeLearned(slice.value))
-      // Until there was something to learn from there were vectors of a handful of chunks at most.
+      // Before there was enough text to learn from, there were vectors of a few chunks at most.
       if (models.current().provider === unlearnedEmbedding) models.changeOver()
       break
     }
     return 'worked'
   }
-  /** Vectors of a provider that is about to be replaced are not worth making. */
+  /** Vectors of a provider that will soon be replaced are not worth computing. */
   const learnsFirst = () =>
     models.next() === undefined &&
     (learning !== undefined || (models.current().provider === unlearnedEmbedding && isWorthLearning()))
@@ -91,7 +91,7 @@ export function createAccountVectors(
         return isWorthLearning() ? learn() : 'idle'
       }
       const ofNext = await chunks.embedSome(next)
-      // What it lacks then is of texts that have changed: these are indexed first, and are due anew.
+      // The missing vectors then belong to changed texts, which are indexed first and become due again.
       if (ofNext !== 'idle' || chunks.isIncomplete(next)) return ofNext
       models.changeOver()
       return 'worked'
@@ -99,7 +99,7 @@ export function createAccountVectors(
   }
 }
 
-/** The model that searches use, and the one that is to take its place once it has its vectors. */
+/** The model that searches use, and the next one until it has all its vectors. */
 function openModels(index: SearchIndex, choice: EmbeddingChoice) {
   const name = choice.kind === 'built-in' ? BUILT_IN : choice.provider.model
   const open = (model: IndexedModel): OpenModel => {
@@ -125,7 +125,7 @@ function openModels(index: SearchIndex, choice: EmbeddingChoice) {
   return {
     current: () => current,
     next: () => next,
-    /** A model that was learned; it has no vectors yet. */
+    /** Begins with a learned model, which has no vectors yet. */
     begin(state: Uint8Array): void {
       const id = index.transaction(() => index.vectors.addModel(BUILT_IN, state))
       next = open(index.vectors.models().find((model) => model.id === id)!)

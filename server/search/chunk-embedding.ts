@@ -9,18 +9,18 @@ export interface Embedded {
   readonly vectors: VectorIndex
 }
 
-/** The passages of chunks; `undefined` where the text cannot be had just now. */
+/** Returns the passages of chunks; `undefined` where a text cannot be read at present. */
 export type ReadPassages = (
   chunks: Iterable<{ id: number; documentId: number }>,
 ) => Iterable<Passage | undefined>
 
 /**
- * `worked`: there may be more to do. `idle`: there is nothing to do. `waiting`: what is due cannot be done yet, because
- * the provider cannot be had, or because a long text waits for its writer's pause.
+ * `worked`: there may be more to do. `idle`: there is nothing to do. `waiting`: pending work cannot be done yet,
+ * because the provider is unavailable, or because a long text waits until its writer pauses.
  */
 export type StepOutcome = 'worked' | 'idle' | 'waiting'
 
-/** A chunk that has no vector yet, and what there is to read of it. */
+/** A chunk without a vector, and its readable text. */
 interface Due {
   readonly chunk: { readonly id: number; readonly documentId: number }
   readonly passage: Passage
@@ -30,22 +30,25 @@ type Model = Embedded & { readonly id: number }
 
 const CHUNKS_PER_STEP = 64
 
-/** Gives the chunks of a model their vectors. */
+/** Computes the vectors of a model's chunks. */
 export function createChunkEmbedding(
   index: SearchIndex,
   readPassages: ReadPassages,
-  /** Hears of passages that cannot be embedded; only words find them. */
+  /** Called for passages that cannot be embedded; only words find them. */
   onError: (error: unknown) => void,
 ) {
-  /** While the provider is at work: what it must not settle. */
+  /** Chunks that changed while the provider was working: its vectors for them are dropped. */
   let voided = new Set<number>()
-  /** Chunks that the provider threw at: not asked again before the next start. */
+  /** Chunks for which the provider threw an error: they are not tried again before the next start. */
   const skipped = new Set<number>()
 
   const dueOf = (id: number, most: number) =>
     index.vectors.due(id, most + skipped.size).filter((chunk) => !skipped.has(chunk.id))
 
-  /** One vector for each; none where the provider throws at that passage alone, and `undefined` where it cannot be had. */
+  /**
+   * One vector for each passage; none where the provider fails for a single passage, and `undefined` where it is
+   * unavailable.
+   */
   async function embed(
     provider: EmbeddingProvider,
     readable: readonly Due[],
@@ -72,13 +75,13 @@ export function createChunkEmbedding(
   }
 
   return {
-    /** Whether the model lacks vectors, of texts that can be read now or not. */
+    /** Whether the model lacks vectors, even of texts that cannot be read at present. */
     isIncomplete: ({ id }: Model) => dueOf(id, 1).length > 0,
 
-    /** The vectors of this chunk mean nothing any more, those that are being made included. */
+    /** Drops the vectors of this chunk, including those being computed. */
     forget: (chunkId: number) => void voided.add(chunkId),
 
-    /** Some chunks get their vectors; `idle` where none can be read. */
+    /** Computes the vectors of some chunks; `idle` where none can be read. */
     async embedSome(model: Model): Promise<StepOutcome> {
       const due = dueOf(model.id, CHUNKS_PER_STEP)
       const passages = [...readPassages(due)]

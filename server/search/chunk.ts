@@ -9,37 +9,37 @@ import {
   type Line,
 } from './markdown-blocks'
 
-/** A piece of a document that search finds as one (content API, section 2). Offsets are UTF-16, into the content. */
+/** A piece of a document that search finds as a unit (content API, section 2). Offsets in the content are UTF-16. */
 export interface Chunk {
   readonly start: number
   readonly end: number
   /** `content.slice(start, end)`. */
   readonly text: string
-  /** The headings above it and its own, outermost first. */
+  /** The headings above it and its own, the outermost first. */
   readonly headingPath: readonly string[]
 }
 
-/** Blocks of one section are packed together up to this length. */
+/** Blocks of one section are combined up to this length. */
 const CHUNK_LENGTH_AIM = 900
 /** No chunk of prose is longer. */
 export const CHUNK_LENGTH_MAX = 1_200
-/** Fenced code, tables and front matter stay whole up to this length, beyond it they are parted between lines. */
+/** Fenced code, tables and front matter stay whole up to this length, and are split between lines beyond it. */
 export const WHOLE_LENGTH_MAX = 6_000
-/** Sentences are looked for in pieces of a paragraph of this length, so that a longer one is not read in one go. */
+/** A longer paragraph is split into sentences in pieces of this length, so that it is not processed at once. */
 const PARAGRAPH_LENGTH_MAX = 100_000
-/** So short a block says too little alone: it stays with the text before it. */
+/** A shorter block says too little alone and stays with the text before it. */
 const CLOSING_LENGTH_MAX = 80
-/** So short a text before a block is its introduction and stays with it. */
+/** A shorter text before a block is its introduction and stays with it. */
 const INTRODUCTION_LENGTH_MAX = 200
 
-/** The chunks of a text, read in one go (`readChunks`). */
+/** All chunks of a text, without pauses (`readChunks`). */
 export const splitIntoChunks = (content: string): Chunk[] =>
   [...readChunks(content)].filter((chunk) => chunk !== PAUSE)
 
 /**
- * Splits markdown into chunks: by heading, then by paragraph, a long paragraph by sentence. Every character that is
- * not white space is in exactly one chunk, in order; a heading opens the chunk of what follows it. Deterministic, in
- * time proportional to the text; with pauses, so that no text, however long, is read in one go.
+ * Splits markdown into chunks: by heading, then by paragraph, and a long paragraph by sentence. Every character except
+ * white space is in exactly one chunk, in order; a heading begins the chunk of the text after it. Deterministic, in
+ * time proportional to the text; with pauses, so that no text is processed at once.
  */
 export function* readChunks(content: string): Generator<Chunk | typeof PAUSE> {
   const headings: { level: number; text: string }[] = []
@@ -95,7 +95,7 @@ type Span = readonly [start: number, end: number]
 
 const LIST_ITEM = /^[ \t]*(?:>[ \t]?)*(?:[-*+]|\d{1,9}[.)])[ \t]/
 
-/** The block as spans of at most `max`: itself, its items, sentences or lines, and where all fail bare cuts. */
+/** The block as spans of at most `max`: whole, or as items, sentences or lines, and otherwise cut at that length. */
 function* partsOf(block: Block, content: string, max: number): Generator<Span | typeof PAUSE> {
   if (block.end - block.start <= max) return yield [block.start, block.end]
   const units = block.kind === 'whole' ? readLines(content, block.start, block.end) : items(block, content)
@@ -114,13 +114,13 @@ function* partsOf(block: Block, content: string, max: number): Generator<Span | 
   }
 }
 
-/** Sentence for sentence, of so much text at a time. */
+/** Sentence by sentence, in pieces of bounded length. */
 function* sentences(span: Span, content: string): Generator<Span> {
   for (const [start, end] of cut(span, content, PARAGRAPH_LENGTH_MAX))
     for (const { from, to } of sentencesOf(content.slice(start, end))) yield [start + from, start + to]
 }
 
-/** Each list item with the lines that go on with it; where there is no item, all of it. */
+/** Each list item with its further lines; everything where there is no item. */
 function* items(
   { start, end }: Block,
   content: string,
@@ -150,7 +150,7 @@ function trim([start, end]: Span, content: string): Span {
   return [from, Math.max(from, start + text.trimEnd().length)]
 }
 
-/** Pieces of at most `max`, parted at the last white space of each, never inside a character. */
+/** Pieces of at most `max`, split at the last white space of each, never inside a character. */
 function* cut([start, end]: Span, content: string, max: number): Generator<Span> {
   let from = start
   while (end - from > max) {

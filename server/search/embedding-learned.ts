@@ -5,11 +5,13 @@ import { addRow } from './vectors/linear-algebra'
 import { partsOfCompound, readWords } from './words'
 
 const FORMAT = 1
-/** How alike two words must be, by their groups of three letters, to stand for each other (0 to 1). */
+/** How similar two words must be, by their groups of three letters, to replace each other (0 to 1). */
 const SIMILARITY_MIN = 0.5
 const LIKE_WORDS_MAX = 3
 
-/** The built-in provider: what was learned from the account's own text. `bytes` are those of `encodeLearned`. */
+/**
+ * The built-in provider, which uses the model learned from the account's own text. `bytes` come from `encodeLearned`.
+ */
 export function learnedEmbedding(model: string, bytes: Uint8Array): EmbeddingProvider {
   const { features, weights, directions } = decodeLearned(bytes)
   const rows = new Map(features.map((feature, row) => [feature, row]))
@@ -17,7 +19,7 @@ export function learnedEmbedding(model: string, bytes: Uint8Array): EmbeddingPro
 
   const addTo = (sum: Float32Array, row: number, weight: number) =>
     addRow(sum, weight * weights[row]!, directions, row)
-  /** The sum of what is known of the features, not scaled yet. */
+  /** The sum of the directions of known features, not yet scaled. */
   const sumOf = (counts: ReadonlyMap<string, number>, unknown?: (feature: string) => void): Float32Array => {
     const sum = new Float32Array(EMBEDDING_DIMENSIONS)
     for (const [feature, count] of counts) {
@@ -30,7 +32,10 @@ export function learnedEmbedding(model: string, bytes: Uint8Array): EmbeddingPro
   return {
     model,
     embedPassages: async (passages) => passages.map((passage) => toUnitLength(sumOf(readFeatures(passage)))),
-    /** A word that the account has never seen is taken for the two that it is made of, else for those written like it. */
+    /**
+     * A word that the account has never used is replaced by the two words it consists of, or else by words that are
+     * spelled similarly.
+     */
     embedQuery: async (query) => {
       const unknown: string[] = []
       const told = inKnownWords(query, (stem) => rows.has(stem))
@@ -43,10 +48,10 @@ export function learnedEmbedding(model: string, bytes: Uint8Array): EmbeddingPro
   }
 }
 
-/** Of a longer query the other words tell enough. */
+/** In a longer query the other words are enough. */
 const COMPOUNDS_MAX = 64
 
-/** The words of a query, an unknown one that is made of two known ones as these. */
+/** The words of a query, with an unknown compound replaced by its two known parts. */
 const inKnownWords = (query: string, isKnown: (stem: string) => boolean): string =>
   readWords(query)
     .flatMap((word, place) => {
@@ -57,7 +62,10 @@ const inKnownWords = (query: string, isKnown: (stem: string) => boolean): string
     })
     .join(' ')
 
-/** For a word the features most alike in writing: shared groups of three letters against all of both. */
+/**
+ * Returns a function that finds the features spelled most similarly to a word: shared groups of three letters in
+ * proportion to all of both.
+ */
 function createSimilarity(features: readonly string[]) {
   const groupsOf = (word: string): string[] => {
     const padded = `_${word}_`
@@ -89,7 +97,7 @@ function createSimilarity(features: readonly string[]) {
   }
 }
 
-/** As bytes, directions rounded to a 127th of each row's largest value. */
+/** Encodes the model as bytes, with directions rounded to a 127th of each row's largest value. */
 export function encodeLearned({ features, weights, directions }: LearnedFeatures): Uint8Array {
   const names = Buffer.from(JSON.stringify(features))
   const { rows, columns, values } = directions

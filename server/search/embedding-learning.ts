@@ -10,29 +10,29 @@ import {
   type SparseMatrix,
 } from './vectors/linear-algebra'
 
-/** What was learned from an account's own text: a direction and a weight for each feature. */
+/** A model learned from an account's own text: a direction and a weight for each feature. */
 export interface LearnedFeatures {
   /** Sorted by code units. */
   readonly features: readonly string[]
-  /** Inverse document frequency; the rarer the feature, the more it says. */
+  /** Inverse document frequency: rare features have a greater weight. */
   readonly weights: Float32Array
-  /** A row for each feature. */
+  /** One row for each feature. */
   readonly directions: DenseMatrix
 }
 
-/** From more passages than this a caller takes a sample. */
+/** With more passages than this the caller takes a sample. */
 export const LEARNING_PASSAGES_MAX = 12_000
 const FEATURES_MAX = 30_000
-/** With this many passages a feature must stand in two of them to be kept. */
+/** From this many passages on, a feature must occur in two of them to be kept. */
 const SINGLES_PASSAGES_MAX = 500
 const ROUNDS = 2
-/** More directions are followed than kept, so that the kept ones settle. */
+/** More directions are computed than kept, so that the kept ones converge. */
 const SPARE_DIRECTIONS = 8
 
-/** What stands in the passages, features by number in the order in which they were met. */
+/** The features of the passages, numbered in order of first occurrence. */
 interface Counts {
   readonly features: string[]
-  /** How many passages hold it. */
+  /** How many passages contain each feature. */
   readonly passagesWith: number[]
   /** The entries of passage i are at `starts[i]` up to `starts[i + 1]`. */
   readonly starts: number[]
@@ -41,9 +41,10 @@ interface Counts {
 }
 
 /**
- * Learns by latent semantic analysis: passages x features, weighted by frequency and rarity, and its strongest
- * directions by subspace iteration, so that features which keep company point the same way. Deterministic for the same
- * passages in the same order. Yields about every ten milliseconds; the caller decides when to go on.
+ * Learns by latent semantic analysis: a matrix of passages and features, weighted by frequency and rarity, whose
+ * strongest directions are found by subspace iteration, so that features which occur together point in the same
+ * direction. Deterministic for the same passages in the same order. Yields about every ten milliseconds; the caller
+ * decides when to continue.
  */
 export function* learnFeatures(passages: Iterable<Passage>): Generator<void, LearnedFeatures> {
   const counts = yield* count(passages)
@@ -80,7 +81,7 @@ function* count(passages: Iterable<Passage>): Generator<void, Counts> {
   return counts
 }
 
-/** The commonest ones, in the order of code units, and for the number of each feature its column; -1: left out. */
+/** The most common features, ordered by code units, and the column for each feature number; -1: left out. */
 function chooseFeatures({ features, passagesWith, starts }: Counts): {
   features: string[]
   columns: Int32Array
@@ -97,7 +98,7 @@ function chooseFeatures({ features, passagesWith, starts }: Counts): {
   return { features: kept.map(({ feature }) => feature), columns }
 }
 
-/** A row of unit length for each passage, each feature weighed by its rarity. */
+/** A row of unit length for each passage, with each feature weighted by its rarity. */
 function* tabulate(
   { passagesWith, starts, entries, frequencies }: Counts,
   columns: Int32Array,
@@ -130,7 +131,7 @@ function* tabulate(
   return { matrix, weights }
 }
 
-/** By subspace iteration on the side of the passages, of which there are fewer. */
+/** By subspace iteration on the side of the passages, which are fewer. */
 function* strongestDirections(passages: SparseMatrix, size: number): Generator<void, DenseMatrix> {
   if (size === 0) return denseMatrix(passages.columns, 0)
   const features = transposed(passages)
@@ -143,11 +144,11 @@ function* strongestDirections(passages: SparseMatrix, size: number): Generator<v
     basis = yield* principalColumns(turned, size, () => 1)
   }
   const spread = yield* multiply(features, basis)
-  // Strong directions lead, weak ones still tell words apart.
+  // Strong directions dominate, and weak ones still distinguish words.
   return yield* principalColumns(spread, Math.min(size, EMBEDDING_DIMENSIONS), (share) => share ** 0.25)
 }
 
-/** Columns that are orthonormal where there are as many as rows, and else point anywhere. */
+/** Columns that are orthonormal where there are as many as rows, and otherwise arbitrary. */
 function firstBasis(rows: number, columns: number): DenseMatrix {
   const basis = denseMatrix(rows, columns)
   for (let row = 0; row < rows; row++)

@@ -9,7 +9,7 @@ type Answer = (
   response: ServerResponse,
 ) => void
 
-/** A local endpoint whose next answers are scripted; the last one repeats. */
+/** A local endpoint with scripted answers; the last one repeats. */
 let script: Answer[]
 let asked: Parameters<Answer>[0][]
 let base: string

@@ -11,26 +11,26 @@ export interface RemoteEmbedding {
 
 interface RemoteParts {
   readonly fetch: typeof globalThis.fetch
-  /** Milliseconds, only ever forward. */
+  /** A monotonic time in milliseconds. */
   readonly now: () => number
   readonly wait: (ms: number) => Promise<void>
-  /** Hears once of each outage. */
+  /** Called once for each outage. */
   readonly onError: (error: unknown) => void
 }
 
-/** A search waits no longer for its vector; then it goes on with keywords. */
+/** How long a search waits for its vector before it continues with keywords. */
 const QUERY_TIMEOUT_MS = 2_000
 const PASSAGES_TIMEOUT_MS = 30_000
 const PASSAGE_TRIES = 3
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 10_000
-/** So many failures in a row open the circuit. */
+/** This many consecutive failures open the circuit. */
 const FAILURES_MAX = 3
 const OPEN_FIRST_MS = 5_000
 const OPEN_LONGEST_MS = 300_000
 const TEXT_LENGTH_MAX = 8_000
 
-/** A request failed; `retryAfterMs` is what the endpoint asked for, and `isFinal` says that asking again is useless. */
+/** A failed request; `retryAfterMs` comes from the endpoint, and `isFinal` means that a retry is useless. */
 class RequestFailed extends Error {
   constructor(
     message: string,
@@ -42,9 +42,9 @@ class RequestFailed extends Error {
 }
 
 /**
- * An endpoint that speaks the common `/v1/embeddings` form (requirement G4). Passages are tried again with growing
- * pauses; after three failures in a row nothing is asked for a while (the circuit is open), then one request tries.
- * Every failure is an EmbeddingUnavailable: search goes on with keywords, indexing later.
+ * An endpoint with the common `/v1/embeddings` format (requirement G4). Passages are retried with growing pauses; after
+ * three consecutive failures no request is sent for a while (the circuit is open), then one request tries again. Every
+ * failure is an EmbeddingUnavailable: search continues with keywords, indexing continues later.
  */
 export function remoteEmbedding(remote: RemoteEmbedding, parts: RemoteParts): EmbeddingProvider {
   const url = endpointOf(remote.url)
@@ -57,7 +57,7 @@ export function remoteEmbedding(remote: RemoteEmbedding, parts: RemoteParts): Em
       method: 'POST',
       headers,
       body: JSON.stringify({ input: texts, model: remote.model, encoding_format: 'float' }),
-      // The key is for this address alone.
+      // The key is only for this address.
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     })
@@ -135,7 +135,10 @@ function vectorsIn(body: unknown, count: number): Float32Array[] {
 
 const unreadable = () => new RequestFailed('The embeddings endpoint sent no list of vectors.', false)
 
-/** Closed: requests go. Open: none goes until its time is over, then one does, and its outcome decides. */
+/**
+ * A circuit breaker. Closed: requests are sent. Open: none is sent until its time is over, then one is, and its outcome
+ * decides.
+ */
 function createCircuit(now: () => number) {
   let failures = 0
   let openMs = OPEN_FIRST_MS
@@ -153,7 +156,7 @@ function createCircuit(now: () => number) {
       openMs = OPEN_FIRST_MS
       isTrying = false
     },
-    /** Says whether the circuit opened just now. */
+    /** Returns whether the circuit has opened just now. */
     failed(isFinal: boolean): boolean {
       const wasOpen = failures >= FAILURES_MAX
       failures = isFinal ? FAILURES_MAX : Math.min(FAILURES_MAX, failures + 1)

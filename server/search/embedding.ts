@@ -1,24 +1,24 @@
 import { readFeatures, type Passage } from './features'
 
-/** The provider cannot be had just now; it was not asked, failed or took too long. */
+/** The provider is unavailable at present: it was not asked, failed or took too long. */
 export class EmbeddingUnavailable extends Error {}
 
 /**
- * Where vectors come from (requirement G4): built in (`embedding-learned.ts`) or an endpoint (`embedding-remote.ts`).
- * The same text gives the same vector. A vector has unit length, or is all zero where the provider knows nothing of a
- * text; then it is like nothing.
+ * A source of vectors (requirement G4): built in (`embedding-learned.ts`) or an endpoint (`embedding-remote.ts`). The
+ * same text gives the same vector. A vector has unit length, or is all zero for a text that the provider does not know;
+ * then it is similar to nothing.
  */
 export interface EmbeddingProvider {
-  /** Only vectors of one model can be compared. */
+  /** Only vectors of the same model can be compared. */
   readonly model: string
-  /** One vector for each passage. Rejects with EmbeddingUnavailable where it cannot be had now. */
+  /** Returns one vector for each passage. Rejects with EmbeddingUnavailable where the provider is unavailable. */
   embedPassages(passages: readonly Passage[]): Promise<readonly Float32Array[]>
   embedQuery(query: string): Promise<Float32Array>
 }
 
 export const EMBEDDING_DIMENSIONS = 256
 
-/** Scales to unit length in place; what is all zero or not a number becomes all zero. */
+/** Scales to unit length in place; a vector that is all zero or not numeric becomes all zero. */
 export function toUnitLength(vector: Float32Array): Float32Array {
   let squares = 0
   for (const value of vector) squares += value * value
@@ -28,14 +28,14 @@ export function toUnitLength(vector: Float32Array): Float32Array {
   return vector
 }
 
-/** A count's weight: the tenth mention of a word says little more than the fifth. */
+/** The weight of a count: the tenth occurrence of a word adds little to the fifth. */
 export const frequencyWeight = (count: number): number => Math.log(1 + count)
 
 const SIGNS_PER_FEATURE = 8
 
 /**
- * The provider of an account that has too little text to learn from: each feature has a fixed direction of its own, so
- * texts are near where they share words or ideas.
+ * The provider of an account with too little text to learn from: each feature has a fixed direction of its own, so
+ * texts are similar where they share words or ideas.
  */
 export const unlearnedEmbedding: EmbeddingProvider = {
   model: 'built-in-1/unlearned',

@@ -1,7 +1,7 @@
 import { ideasOf } from './thesaurus'
 import { isFunctionWord, pairsOf, readWords } from './words'
 
-/** What search embeds: a passage with the headings above it, or a query. */
+/** The input of an embedding: a passage with the headings above it, or a query. */
 export interface Passage {
   readonly title: string
   readonly headingPath: readonly string[]
@@ -10,14 +10,14 @@ export interface Passage {
 
 export const passageOfQuery = (query: string): Passage => ({ title: '', headingPath: [], text: query })
 
-/** How much an idea of the thesaurus counts beside the word itself; shared out where a word has several. */
+/** The weight of an idea of the thesaurus relative to the word itself; divided where a word has several ideas. */
 const IDEA_WEIGHT = 0.6
-/** A single character of a script without spaces, beside its pairs. */
+/** The weight of a single character in a script without spaces, relative to its pairs. */
 const CHARACTER_WEIGHT = 0.3
 
 /**
- * The signs of meaning in a passage and how often each stands there: stems of words, ideas of the thesaurus (`#12`),
- * pairs of characters in scripts without spaces.
+ * The features of a passage with their frequencies: stems of words, ideas of the thesaurus (`#12`), pairs of characters
+ * in scripts without spaces.
  */
 export function readFeatures(passage: Passage): Map<string, number> {
   const features = new Map<string, number>()

@@ -3,16 +3,16 @@ import type { Neighbour } from './vectors/vector-index'
 
 interface FusedHit {
   readonly chunkId: number
-  /** 0 to 1; 1: first in both retrievals, holding every word of the query and pointing exactly its way. */
+  /** From 0 to 1; 1: first in both retrievals, with every word of the query and exactly its direction. */
   readonly score: number
 }
 
-/** The usual constant of reciprocal rank fusion: how slowly a place loses worth. */
+/** The usual constant of reciprocal rank fusion: how slowly the value of a rank declines. */
 const RANK_OFFSET = 60
 
 /**
- * Reciprocal rank fusion of the two retrievals (requirement B1), each place weighed by how well the chunk answers by
- * itself: its coverage, its similarity. So a place in a poor list counts little, and scores of different hits can be
+ * Reciprocal rank fusion of the two retrievals (requirement B1), with each rank weighted by how well the chunk answers
+ * by itself: its coverage, its similarity. So a rank in a poor list counts little, and scores of different hits can be
  * compared: a client may cut off at a share of the best. Highest score first, then by chunk id.
  */
 export function fuse(keywords: readonly KeywordHit[], neighbours: readonly Neighbour[]): FusedHit[] {

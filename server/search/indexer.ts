@@ -6,21 +6,21 @@ import type { SearchIndex } from '../store/search/search-index'
 import type { SearchSource, SourceDocument } from '../store/search/search-source'
 import { readWords } from './words'
 
-/** What indexing a document changed; the vectors in memory follow it. */
+/** The changes that indexing a document made; the vectors in memory are updated accordingly. */
 export interface IndexingReport {
-  /** The change that it is indexed at now; `undefined`: there is no such document. */
+  /** The position of the indexed change; `undefined`: there is no such document. */
   readonly position: number | undefined
-  /** Chunks whose vector is void: they are gone or read differently. */
+  /** Chunks whose vector is void, because they were removed or changed. */
   readonly voided: number[]
 }
 
-/** Writes between two pauses of a long document; each pause is a commit, so that a kill loses little. */
+/** How many writes come between two pauses of a long document; each pause is a commit, so that a kill loses little. */
 const WRITES_PER_SLICE = 40
 
 /**
- * Brings the index of one document up to what the document is now, or takes it out. A chunk whose text did not change
- * keeps its id; ids of others are never used again. Runs inside a transaction; pauses of a long document are where
- * the caller may commit and begin the next one.
+ * Updates the index of one document to its present text, or removes it. A chunk with unchanged text keeps its id; ids
+ * of others are never used again. Runs inside a transaction; at the pauses of a long document the caller may commit and
+ * begin the next one.
  */
 export function* indexDocument(
   source: SearchSource,
@@ -65,7 +65,7 @@ export function* indexDocument(
   return { position: document && position, voided }
 }
 
-/** Takes out what the index has of a document; answers with its chunks. */
+/** Removes a document from the index; returns its chunks. */
 export function removeDocument(index: SearchIndex, documentId: number): readonly number[] {
   const chunks = index.chunks.ofDocument(documentId).map(({ id }) => id)
   for (const id of chunks) removeChunk(index, id)
@@ -79,7 +79,7 @@ function removeChunk(index: SearchIndex, id: number): void {
   index.vectors.remove(id)
 }
 
-/** 96 bits are enough to tell the chunks of one account apart. */
+/** 96 bits are enough to distinguish the chunks of one account. */
 export const hashText = (text: string): Uint8Array =>
   createHash('sha256').update(text).digest().subarray(0, 12)
 
@@ -91,10 +91,10 @@ interface Comparison {
   readonly gone: readonly IndexedChunk[]
 }
 
-/** Chunks read between two pauses of a long document, besides the pauses of reading. */
+/** How many chunks of a long document are processed between two pauses, in addition to the pauses of reading. */
 const CHUNKS_PER_SLICE = 100
 
-/** Pairs chunks by their text, equal ones in their order. */
+/** Pairs chunks by their text, equal ones in order. */
 function* compare(
   before: readonly IndexedChunk[],
   documentId: number,
@@ -143,14 +143,14 @@ const hasMoved = (before: IndexedChunk, after: IndexedChunk): boolean =>
   before.end !== after.end ||
   !sameBytes(before.contextHash, after.contextHash)
 
-/** Shorter words are no parts that anybody asks for. */
+/** Nobody searches for parts of shorter words. */
 const TERM_LENGTH_MIN = 4
 
 interface ChunkWords {
   readonly title: string
   readonly headings: string
   readonly body: string
-  /** As written, each with its stem. */
+  /** The words as they are written, each with its stem. */
   readonly terms: ReadonlyMap<string, string>
 }
 

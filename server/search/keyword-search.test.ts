@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => index.close())
 
-/** As the indexer reads it; answers with the id. Ids are as large as real ones. */
+/** Adds a text as the indexer does; returns its id. Ids are as large as real ones. */
 function add(text: string, title = ''): number {
   const id = 17_000_000_000_000 + ++count
   const stems = (given: string) =>

@@ -3,39 +3,38 @@ import { isFunctionWord, pairsOf, partsOfCompound, readWords } from './words'
 
 export interface KeywordHit {
   readonly chunkId: number
-  /** The share of the query's words that the chunk holds, each weighed by its rarity; 0 to 1. */
+  /** The share of the query's words in the chunk, each weighted by its rarity; 0 to 1. */
   readonly coverage: number
 }
 
 /** A word of the query, or a pair of characters in a script without spaces. */
 interface Term {
-  /** In the language of FTS5, made of quoted words only. */
+  /** An FTS5 expression that consists of quoted words only. */
   readonly expression: string
-  /** How many chunks hold it, at most. */
+  /** How many chunks contain it, at most. */
   readonly chunks: number
   readonly weight: number
-  /** As it was typed; `undefined` for pairs. */
+  /** The word as it was typed; `undefined` for pairs. */
   readonly surface: string | undefined
   readonly stem: string
 }
 
-/** The rarest words of a longer query are enough. */
+/** In a longer query the rarest words are enough. */
 const TERMS_MAX = 32
-/** So many chunks are ranked in the time that a search has. */
+/** How many chunks can be ranked in the time of a search. */
 export const RANKED_MAX = 4_000
-/** What stands in so large a share of all chunks tells none of them from another, beside a word that does. */
+/** A word in a greater share of all chunks does not distinguish them, if the query has another one that does. */
 const COMMON_SHARE = 0.25
 const COMMON_MIN = 2_000
 const PARTS_RANKED_MAX = 10_000
 const PARTS_PER_TERM = 40
-/** A word that contains the one that was asked for counts half. */
+/** A word that contains the requested one counts half. */
 const PART_WORTH = 0.5
 
 /**
- * The chunks that hold words of the query, best first by BM25, then those that hold longer words with a word of the
- * query in them. Any text is a query. `isWanted` takes part in the retrieval: what it refuses leaves its place to the
- * next. In a large account the rare words lead; of a word that stands in more than RANKED_MAX chunks the newest ones
- * are ranked.
+ * The chunks with words of the query, the best first by BM25, followed by those with longer words that contain a word
+ * of the query. Any text is a valid query. `isWanted` is part of the retrieval: a refused chunk leaves its rank to the
+ * next. In a large account rare words decide; for a word in more than RANKED_MAX chunks the newest ones are ranked.
  */
 export function searchKeywords(
   words: WordStore,
@@ -58,7 +57,7 @@ export function searchKeywords(
   if (rare.length > 0) take(words.ranked(anyOf(rare), RANKED_MAX))
   if (rare.length === 0 && known.length > 1) take(words.ranked(allOf(known), RANKED_MAX))
   for (const term of others) if (found.size < count) take(words.ranked(term.expression, RANKED_MAX))
-  // The newest may all be refused.
+  // All of the newest may be refused.
   if (others.length > 0 && found.size < count) take(words.newest(anyOf(others)))
   const parts = found.size < count ? readParts(words, terms) : new Map<Term, string>()
   if (parts.size > 0) take(words.ranked([...parts.values()].join(' OR '), PARTS_RANKED_MAX))
@@ -83,7 +82,7 @@ export function searchKeywords(
   return ids.map((chunkId) => ({ chunkId, coverage: covered.get(chunkId)! / all }))
 }
 
-/** The terms of a query, rarest first. */
+/** The terms of a query, the rarest first. */
 function readTerms(words: WordStore, allChunks: number, query: string): Term[] {
   const read = readWords(query)
   const terms = new Map<string, Term>()
@@ -106,7 +105,7 @@ function readTerms(words: WordStore, allChunks: number, query: string): Term[] {
         add(quoted(stem), words.chunksWith(stem), stem, surface)
     }
   }
-  // "to be or not to be" is looked for as it stands
+  // "to be or not to be" is searched as it is written.
   if (terms.size === 0 && read.length > 0) {
     const stems = read.flatMap((word) => (word.kind === 'word' ? [word.stem] : []))
     const chunks = Math.min(...stems.map((stem) => words.chunksWith(stem)))
@@ -131,7 +130,7 @@ function affordable(known: readonly Term[]): readonly Term[] {
 const anyOf = (terms: readonly Term[]): string => terms.map((term) => term.expression).join(' OR ')
 const allOf = (terms: readonly Term[]): string => terms.map((term) => term.expression).join(' AND ')
 
-/** For each term an expression of the longer words that contain it, where there are any. */
+/** For each term, an expression of the longer words that contain it, where there are any. */
 function readParts(words: WordStore, terms: readonly Term[]): Map<Term, string> {
   const parts = new Map<Term, string>()
   let ranked = 0

@@ -1,7 +1,7 @@
 import { headingIn, headingWords } from '../../shared/markdown/headings'
 import { isTableRule } from '../../shared/markdown/tables'
 
-/** What chunking needs to know of markdown's structure. Offsets are UTF-16; `end` is before the last line break. */
+/** The structure of markdown as far as chunking needs it. Offsets are UTF-16; `end` is before the last line break. */
 export type Block =
   | {
       readonly kind: 'heading'
@@ -10,16 +10,16 @@ export type Block =
       readonly level: number
       readonly text: string
     }
-  /** A paragraph, a list, a quotation: lines without a blank one between them. */
+  /** A paragraph, a list, a quotation: lines without a blank line between them. */
   | { readonly kind: 'prose'; readonly start: number; readonly end: number }
-  /** Fenced code, a table, front matter: makes sense only as a whole. */
+  /** Fenced code, a table, front matter: meaningful only as a whole. */
   | { readonly kind: 'whole'; readonly start: number; readonly end: number }
 
-/** A longer line is text, whatever it starts with, and a heading's text is cut here. */
+/** A longer line is text, whatever its beginning, and a heading's text is cut here. */
 const HEADING_LENGTH_MAX = 500
-/** A longer line is text too: an expression that repeats a group runs out of stack on a line of megabytes. */
+/** A longer line is text too: an expression with a repeated group exhausts the stack on a line of megabytes. */
 const MARKED_LINE_LENGTH_MAX = 100_000
-/** Lines read between two pauses. */
+/** How many lines are read between two pauses. */
 export const LINES_PER_PAUSE = 10_000
 const FRONT_MATTER_LINES_MAX = 500
 
@@ -28,17 +28,17 @@ const NO_SETEXT = /^ {0,3}(?:>|[-*+][ \t]|\d{1,9}[.)][ \t]|\||<)/
 const FENCE = /^[ \t]*(?:>[ \t]*)*(?:[-*+][ \t]+|\d{1,9}[.)][ \t]+)?(`{3,}(?=[^`]*$)|~{3,})/
 const FENCE_END = /^[ \t]*(?:>[ \t]*)*(`{3,}|~{3,})[ \t]*$/
 
-/** A place where whoever reads may rest: a text of megabytes is not read in one go. */
+/** A point at which the reader may pause, so that a text of megabytes is not processed at once. */
 export const PAUSE = Symbol('pause')
 
 export interface Line {
   readonly start: number
-  /** Before the line break. */
+  /** The offset before the line break. */
   readonly end: number
   readonly text: string
 }
 
-/** The blocks of a text in their order; what lies between them is white space. One pass, any line ends. */
+/** The blocks of a text in order; the text between them is white space. One pass, with any line ends. */
 export function* readBlocks(content: string): Generator<Block | typeof PAUSE> {
   const lines: Line[] = []
   for (const line of readLines(content)) if (lines.push(line) % LINES_PER_PAUSE === 0) yield PAUSE
@@ -101,7 +101,7 @@ export function* readLines(content: string, from = 0, to = content.length): Gene
 
 const isBlank = (text: string) => text.trim() === ''
 
-/** What may be read for marks: all of a line, and nothing of one that is too long to be anything but text. */
+/** The part of a line that is parsed for marks: all of it, or nothing of a line that is too long. */
 export const marksOf = ({ text }: Line): string => (text.length > MARKED_LINE_LENGTH_MAX ? '' : text)
 
 function span(kind: 'prose' | 'whole', lines: readonly Line[], first: number, last: number): Block {
@@ -109,7 +109,7 @@ function span(kind: 'prose' | 'whole', lines: readonly Line[], first: number, la
   return { kind, start: lines[first]!.start, end: end.start + end.text.trimEnd().length }
 }
 
-/** The line that ends the front matter, 0 where there is none. */
+/** The number of the line that ends the front matter, 0 where there is none. */
 function frontMatterEnd(lines: readonly Line[]): number {
   if (lines[0]?.text.replace(/^\ufeff/, '').trimEnd() !== '---') return 0
   const last = Math.min(lines.length, FRONT_MATTER_LINES_MAX)
@@ -117,7 +117,7 @@ function frontMatterEnd(lines: readonly Line[]): number {
   return 0
 }
 
-/** A fence that is never closed runs to the end of the text, as in CommonMark. */
+/** The end of a fence; one that is never closed extends to the end of the text, as in CommonMark. */
 function fenceEnd(lines: readonly Line[], at: number): number | undefined {
   const fence = FENCE.exec(marksOf(lines[at]!))?.[1]
   if (fence === undefined) return undefined
@@ -156,7 +156,7 @@ function readAtx(line: Line): Block | undefined {
   }
 }
 
-/** `at` underlines the paragraph that starts at `first`. */
+/** A setext heading: `at` underlines the paragraph that starts at `first`. */
 function readSetext(lines: readonly Line[], first: number, at: number): Block | undefined {
   const underline = SETEXT.exec(lines[at]!.text)?.[1]
   const start = lines[first]!

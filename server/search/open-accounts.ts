@@ -4,22 +4,22 @@ import { indexedAccounts, isUseless, openSearchIndex, removeSearchIndex } from '
 import type { SearchSource } from '../store/search/search-source'
 
 export interface OpenAccountsParts {
-  /** Outlives the search. */
+  /** The source of documents, which is closed after the search. */
   readonly source: SearchSource
-  /** Where the indexes are kept; `undefined`: in memory. */
+  /** The folder of the indexes; `undefined`: in memory. */
   readonly folder: string | undefined
   readonly embedding: EmbeddingChoice
   /** Milliseconds since 1970. */
   readonly clock: () => number
-  /** Hears of failures of background work; it goes on by itself. */
+  /** Called for failures of background work, which continues. */
   readonly onError: (error: unknown) => void
 }
 
 const OPEN_ACCOUNTS_MAX = 16
 
-/** The indexes of the accounts that were used last. One that cannot be used is made again from the documents. */
+/** The indexes of the most recently used accounts. One that cannot be used is rebuilt from the documents. */
 export function createOpenAccounts({ source, folder, embedding, clock, onError }: OpenAccountsParts) {
-  /** The one used last comes last. */
+  /** The most recently used index is last. */
   const open = new Map<number, AccountIndex>()
 
   const make = (accountId: number): AccountIndex => {
@@ -49,7 +49,7 @@ export function createOpenAccounts({ source, folder, embedding, clock, onError }
       onError(error)
     }
   }
-  /** The index of an account turned out to be damaged. */
+  /** Discards the index of an account, which is damaged. */
   const discard = (accountId: number, error: unknown) => {
     onError(error)
     drop(accountId)
@@ -67,7 +67,7 @@ export function createOpenAccounts({ source, folder, embedding, clock, onError }
       return known
     },
 
-    /** Removes the indexes of accounts that are not there any more. */
+    /** Removes the indexes of accounts that no longer exist. */
     sweep(): void {
       const accounts = new Set(source.accounts())
       for (const accountId of open.keys()) if (!accounts.has(accountId)) drop(accountId)
@@ -76,7 +76,7 @@ export function createOpenAccounts({ source, folder, embedding, clock, onError }
         if (!accounts.has(accountId)) removeSearchIndex(folder, accountId)
     },
 
-    /** Closes those that were not used for longest, but for these. */
+    /** Closes the least recently used indexes, except these. */
     closeIdle(awake: ReadonlySet<number>): void {
       for (const accountId of open.keys()) {
         if (open.size <= OPEN_ACCOUNTS_MAX) return

@@ -47,7 +47,7 @@ test(`[G4] SIGKILL while indexing and learning: it goes on where it was, and no 
   }
   service = await startService(folder)
   for (const [i, id] of written) {
-    // A search takes in what is new before it answers, a little at a time.
+    // A search indexes recent changes before it answers, a little at a time.
     let first: HitRecord | undefined
     while (first?.document_id !== id) [first] = await search(`quill${i}x`)
     expect(first.text).toContain(`quill${i}x`)

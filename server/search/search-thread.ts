@@ -10,11 +10,11 @@ import { startWorker } from '../../node/start-worker'
 export interface SearchThreadData {
   readonly databasePath: string
   readonly folder: string
-  /** `undefined`: built in. */
+  /** `undefined`: the built-in embedding. */
   readonly embedding: RemoteEmbedding | undefined
 }
 
-/** Without the `id` that pairs it with its answer. */
+/** A request without the `id` that pairs it with its answer. */
 type Asked =
   | { readonly kind: 'search'; readonly accountId: number; readonly query: SearchQuery }
   | {
@@ -35,12 +35,12 @@ const away = () =>
 
 const FIRST_RESTART_MS = 1_000
 const LAST_RESTART_MS = 60_000
-/** Writes of so long a time are told of together. */
+/** Changes within this time are announced together. */
 const TELL_MS = 20
 
 /**
- * Search in a worker thread over the database at `databasePath`. A thread that dies is started again; what it was
- * asked meanwhile fails, what it had to index is still there. `onError` hears of its troubles.
+ * Search in a worker thread, on the database at `databasePath`. A thread that dies is restarted; requests in progress
+ * fail, and pending indexing is kept. `onError` is called for its failures.
  */
 export function openSearchThread(data: SearchThreadData, onError: (error: unknown) => void): Search {
   const changed = new Set<number>()

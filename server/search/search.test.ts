@@ -45,7 +45,7 @@ const search = async (query: string, more: object = {}, key = service.key): Prom
   await service.searchSettled()
   return searchNow(query, more, key)
 }
-/** Without waiting for what is due in the background. */
+/** Searches without waiting for background work. */
 const searchNow = async (query: string, more: object = {}, key = service.key): Promise<HitRecord[]> => {
   const { status, body } = await send('POST', '/search/semantic', { query, ...more }, key)
   expect(status).toBe(200)
@@ -56,7 +56,7 @@ const found = async (query: string, more: object = {}): Promise<number[]> => [
 ]
 /** Ids grow in the order in which documents were added. */
 const sorted = (ids: readonly number[]) => ids.toSorted((a, b) => a - b)
-/** What is found without waiting. */
+/** The results without waiting. */
 const foundNow = async (query: string): Promise<number[]> =>
   (await searchNow(query)).map((hit) => hit.document_id)
 const change = async (id: number, json: object) => {
@@ -68,7 +68,7 @@ const remove = async (id: number) => {
   expect((await send('DELETE', `/documents/${id}`)).status).toBe(204)
 }
 
-/** Enough text to learn from, about nothing that the tests ask for. */
+/** Enough text to learn from, about subjects that no test searches for. */
 const FILLER = ['bread dough oven loaf', 'choir voice breath song', 'ledger budget rent salary'].flatMap(
   (words) => Array.from({ length: 8 }, (_, i) => `# ${words}\n\nToday the ${words} number ${i} went well.`),
 )
@@ -502,7 +502,7 @@ describe('[E3] the search quota', () => {
       return [response.status, response.headers.get(HEADER.searchQuotaRemaining)]
     }
     expect(await ask(service.app)).toEqual([200, '1'])
-    // Built anew on the same library, as a start does.
+    // The service is built anew on the same library, as at a start.
     expect(await ask(service.withSettings({}))).toEqual([200, '0'])
     expect(await ask(service.withSettings({}))).toEqual([403, '0'])
     expect(await ask(service.withSettings({ searchQuota: { count: 9, seconds: 60 } }))).toEqual([200, '5'])

@@ -4,7 +4,7 @@ import type { SearchPort } from '../http/search-port'
 import { isUseless } from '../store/search/search-index'
 
 export interface Search extends SearchPort {
-  /** Resolves when there is nothing left to do in the background, or nothing that can be done now. */
+  /** Resolves when there is no background work left, or none that can be done now. */
   settled(): Promise<void>
   close(): Promise<void>
 }
@@ -12,24 +12,24 @@ export interface Search extends SearchPort {
 const POLL_MS = 1_000
 
 /**
- * Search over the documents of every account, and the background work that keeps its indexes up, in slices of this
- * thread: `search.worker.ts` gives it a thread of its own. Nothing that it keeps is needed to have the documents: an
- * index that cannot be used is made again.
+ * Search in the documents of every account, and the background work that keeps its indexes up to date, in slices of
+ * this thread; `search.worker.ts` runs it in a thread of its own. Documents do not depend on any of its data: an index
+ * that cannot be used is rebuilt.
  */
 export function createSearch(parts: OpenAccountsParts): Search {
   const { source, onError } = parts
   const accounts = createOpenAccounts(parts)
-  /** Accounts that may have work, and those whose work failed and is tried again at the next poll. */
+  /** Accounts that may have work, and those whose work failed and is retried at the next poll. */
   const awake = new Set<number>()
   const waiting = new Set<number>()
   let running: Promise<void> | undefined
-  /** So many wait for all of it. */
+  /** How many callers wait for all work to be done. */
   let hurries = 0
   let isClosed = false
   let knownPosition = -1
 
   const step = async (accountId: number) => {
-    // Before the step, so that a change in the middle of it wakes the account again.
+    // This comes before the step, so that a change during the step wakes the account again.
     awake.delete(accountId)
     try {
       const outcome = await accounts.get(accountId).step(hurries > 0)
@@ -37,7 +37,7 @@ export function createSearch(parts: OpenAccountsParts): Search {
       if (outcome === 'waiting') waiting.add(accountId)
     } catch (error) {
       waiting.add(accountId)
-      // What is in memory may not be what is on disk any more, so it is opened anew.
+      // The state in memory may differ from that on the disk, so the index is opened again.
       if (isUseless(error)) return accounts.discard(accountId, error)
       onError(error)
       accounts.drop(accountId)
@@ -103,7 +103,7 @@ export function createSearch(parts: OpenAccountsParts): Search {
   }
 }
 
-/** Does this again and again, a failure or not; answers with what ends it. */
+/** Runs work repeatedly, even after a failure; returns a function that stops it. */
 function every(ms: number, work: () => void, onError: (error: unknown) => void): () => void {
   const timer = setInterval(() => {
     try {

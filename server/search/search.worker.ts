@@ -5,9 +5,9 @@ import { endWith, sayAnswer, type FromAsked } from '../../node/asked-worker'
 import type { SearchThreadData, ToSearchThread } from './search-thread'
 import { openSearchSource } from '../store/search/search-source'
 
-/** Search in a thread of its own, so that neither a search nor indexing holds up the service. */
+/** Runs search in a thread of its own, so that neither a search nor indexing delays the service. */
 const port = parentPort!
-/** Indexing goes on where it was at the next start: ending it in the middle loses nothing. */
+/** Indexing continues at the next start: ending it early loses nothing. */
 const CLOSE_MS = 1_000
 const { databasePath, folder, embedding } = workerData as SearchThreadData
 const onError = (error: unknown) =>

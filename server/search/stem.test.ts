@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { stem } from './stem'
 
 test.each([
-  // Porter 1980, the examples of its steps
+  // Porter 1980, the examples of the algorithm's steps
   ['caresses', 'caress'],
   ['ponies', 'poni'],
   ['cats', 'cat'],

@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { stem } from './stem'
 
 /**
- * A small thesaurus of general English, written for this project: each line of `thesaurus.txt` is one idea, its words
- * near enough to stand for each other in a search. It gives the built-in embedding what little texts cannot teach it.
- * It was written before the judged set of the benchmark and is not fitted to it.
+ * A small thesaurus of general English, written for this project: each line of `thesaurus.txt` is one idea, with words
+ * similar enough to replace each other in a search. It supplies relations that short texts cannot teach the built-in
+ * embedding. It was written before the judged set of the benchmark and is not fitted to it.
  */
 const FILE = fileURLToPath(new URL('./thesaurus.txt', import.meta.url))
 
@@ -19,7 +19,7 @@ export const parseThesaurus = (text: string): string[][] =>
       return line.split(' ')
     })
 
-/** The ideas that a stem belongs to, as numbers. */
+/** The ideas of each stem, as numbers. */
 const ideasByStem = new Map<string, number[]>()
 parseThesaurus(readFileSync(FILE, 'utf8')).forEach((words, idea) => {
   for (const word of new Set(words.map(stem))) {
@@ -29,5 +29,5 @@ parseThesaurus(readFileSync(FILE, 'utf8')).forEach((words, idea) => {
   }
 })
 
-/** The numbers of the lines in which a word with this stem stands. */
+/** The numbers of the lines with a word of this stem. */
 export const ideasOf = (wordStem: string): readonly number[] => ideasByStem.get(wordStem) ?? []

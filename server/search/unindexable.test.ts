@@ -22,7 +22,7 @@ interface Library {
   readonly ids: readonly number[]
 }
 
-/** A library of these texts on a disk. */
+/** A library with these texts on a disk. */
 function libraryOf(texts: readonly string[]): Library {
   const folder = freshFolder()
   folders.push(folder)
@@ -44,7 +44,7 @@ function libraryOf(texts: readonly string[]): Library {
   return { path, accountId, ids }
 }
 
-/** The page of the file that holds this word leads nowhere any more: its text cannot be read, and nothing else is harmed. */
+/** Damages the page of the file with this word: its text cannot be read, and nothing else is affected. */
 function damagePageWith(path: string, word: string): void {
   const page = Math.floor(readFileSync(path).indexOf(word) / 4096)
   const file = openSync(path, 'r+')
@@ -100,7 +100,7 @@ test('[G4] a document that cannot be read any more, once indexed, ends no search
   expect(await foundIn(library, 'capstan')).toEqual(new Set([first, last]))
   await search!.settled()
   expect(told).toEqual([expect.stringContaining(`document ${damaged}`)])
-  // A new start may find it mended.
+  // The text may be repaired before a new start.
   await search!.close()
   await searchIn(library, told).settled()
   expect(await foundIn(library, 'capstan')).toEqual(new Set([first, last]))
@@ -121,7 +121,7 @@ test('[G4] a passage that the embedding throws at keeps no other from getting it
   }
   await searchIn(library, told, { kind: 'given', provider }).settled()
   const [first, , last] = library.ids
-  // By the meaning alone: no text has this form of the word.
+  // Found by meaning only: no text has this form of the word.
   const hits = (await search!.search(library.accountId, { ...ALL, query: 'first last' })).hits
   expect(hits.map((hit) => hit.document_id)).toEqual(expect.arrayContaining([first, last]))
   expect((await foundIn(library, 'poisoned')).size).toBeGreaterThan(0)

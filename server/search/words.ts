@@ -1,14 +1,14 @@
 import { stem } from './stem'
 
 /**
- * How search reads text: one reading for the keyword index, the query and the built-in embedding. A word is folded
- * (case, width, accents) and stemmed; scripts written without spaces are runs of single characters.
+ * The tokenisation of search, shared by the keyword index, queries and the built-in embedding. A word is folded (case,
+ * width, accents) and stemmed; scripts without spaces are runs of single characters.
  */
 type Word =
   | { readonly kind: 'word'; readonly surface: string; readonly stem: string }
   | { readonly kind: 'run'; readonly characters: readonly string[] }
 
-/** Longer words are cut here: nobody types them, and encoded data must not swell the index. */
+/** Longer words are cut here: nobody types them, and encoded data must not inflate the index. */
 export const WORD_LENGTH_MAX = 40
 
 const UNSPACED =
@@ -23,7 +23,10 @@ const ASCII = /^[\x00-\x7f]*$/
 const ASCII_PIECE = /[a-z0-9]+(?:'[a-z]+)*/g
 const FIRST_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'u')
 
-/** Lower case, full-width and half-width forms alike, without the accents of Latin, Greek and Cyrillic. */
+/**
+ * The text in lower case, with full-width and half-width forms unified, without the accents of Latin, Greek and
+ * Cyrillic.
+ */
 export function fold(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase()
   return text
@@ -34,7 +37,7 @@ export function fold(text: string): string {
     .normalize('NFC')
 }
 
-/** The words of a text in their order. Any string will do; what is neither letter nor digit separates. */
+/** The words of a text in order. Any string is valid; characters other than letters and digits separate words. */
 export function readWords(text: string): Word[] {
   const folded = fold(text)
   const words: Word[] = []
@@ -52,14 +55,14 @@ export function readWords(text: string): Word[] {
 type SpacedWord = Extract<Word, { kind: 'word' }>
 
 const KNOWN_MAX = 50_000
-/** Texts repeat their words, and a stem takes long to find. */
+/** Stems are cached, because texts repeat their words and stemming is slow. */
 const known = new Map<string, SpacedWord>()
 
 function wordOf(piece: string): SpacedWord {
   if (known.size >= KNOWN_MAX) known.clear()
   const surface = trimWord(piece)
   const word: SpacedWord = { kind: 'word', surface, stem: stem(surface) }
-  // A long piece may hold on to the whole text that it was cut from.
+  // A long piece may keep the whole text from which it was cut in memory.
   if (piece.length <= WORD_LENGTH_MAX) known.set(piece, word)
   return word
 }
@@ -73,8 +76,8 @@ function trimWord(piece: string): string {
 const PART_LENGTH_MIN = 3
 
 /**
- * The two known words of which a word is made ("beekeeping": "bee", "keeping"), the two that are most alike in length;
- * `undefined` where there are none. `isKnown` is asked for stems.
+ * The two known words of a compound ("beekeeping": "bee", "keeping"), with the most similar lengths; `undefined` where
+ * there are none. `isKnown` gets stems.
  */
 export function partsOfCompound(
   surface: string,
@@ -92,13 +95,16 @@ export function partsOfCompound(
   return undefined
 }
 
-/** The pairs of neighbours in a run of characters; a single character is its own pair. */
+/** The pairs of adjacent characters in a run; a single character is its own pair. */
 export function pairsOf(characters: readonly string[]): string[] {
   if (characters.length === 1) return [...characters]
   return characters.slice(1).map((character, i) => `${characters[i]}${character}`)
 }
 
-/** Words that say little by themselves. As stems would be compared, each is listed as it is written and folded. */
+/**
+ * Words with little meaning of their own. Stems would be compared otherwise, so each is listed as it is written and
+ * folded.
+ */
 const FUNCTION_WORDS = new Set(
   `a about above after again against all also am an and any are arent as at be because been before being below between
   both but by can cannot cant could couldnt did didnt do does doesnt doing dont down during each either else ever every
@@ -110,5 +116,5 @@ const FUNCTION_WORDS = new Set(
   yes yet you your yours`.split(/\s+/),
 )
 
-/** `surface`: as `readWords` gives it. */
+/** `surface`: as returned by `readWords`. */
 export const isFunctionWord = (surface: string): boolean => FUNCTION_WORDS.has(surface)

@@ -3,8 +3,8 @@ import { transaction, type Database } from './database'
 const DOCUMENTS_PER_STEP = 200
 
 /**
- * Deletes an account and all that is in it, one small transaction per step, so that a running service is never held up
- * and a kill loses no more than a step. From the first step on its requests get 403, after the last its keys are unknown
+ * Deletes an account with all its data, one small transaction per step, so that a running service is never delayed and
+ * a kill loses no more than a step. After the first step its requests get 403, after the last its keys are unknown
  * (content API, section 5, rule 3). Files stay on the disk until the next sweep.
  */
 export function* accountDeletion(database: Database, accountId: number): Generator<void, void> {
@@ -28,7 +28,7 @@ export function* accountDeletion(database: Database, accountId: number): Generat
   })
 }
 
-/** Accounts whose deletion was begun and not ended. */
+/** Accounts whose deletion has begun and not ended. */
 export const unfinishedDeletions = (database: Database): readonly number[] =>
   (database.prepare('SELECT id FROM accounts WHERE deleting = 1').all() as { id: number }[]).map(
     ({ id }) => id,

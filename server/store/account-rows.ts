@@ -1,6 +1,6 @@
 import type { Database } from './database'
 
-/** What is the same for each table whose rows belong to an account; pages come in this order. */
+/** The common queries of tables whose rows belong to an account; pages have this order. */
 export function createAccountRows<Row>(
   database: Database,
   table: 'files' | 'folders' | 'tags',

@@ -4,7 +4,7 @@ import type { Database } from './database'
 export interface Caller {
   readonly accountId: number
   readonly abilities: ReadonlySet<Ability>
-  /** The account is being deleted (content API, section 5, rule 3). */
+  /** Whether the account is being deleted (content API, section 5, rule 3). */
   readonly deleting: boolean
 }
 
@@ -48,13 +48,14 @@ export function createAccountStore(database: Database) {
   )
   const dataVersion = database.prepare('PRAGMA data_version')
 
-  // Other processes change keys too (the command line); SQLite counts their commits. To a database in memory none comes.
+  // Other processes change keys too (the command line); SQLite counts their commits. A database in memory has no other
+  // process.
   const isShared = database.location() !== null
   const known = new Map<string, Caller>()
   let knownAt = -1
 
   return {
-    /** The account's id; it is made where there is none of that name. */
+    /** The account's id; an account with that name is created where there is none. */
     ensureAccount(name: string, now: number): number {
       const row = findAccount.get(name) as { id: number } | undefined
       return row?.id ?? Number(addAccount.run(name, now).lastInsertRowid)
@@ -86,7 +87,7 @@ export function createAccountStore(database: Database) {
       }))
     },
 
-    /** Whether there was such a key that was not revoked yet. */
+    /** Returns whether there was such a key that was not revoked yet. */
     revokeKey(id: number, now: number): boolean {
       known.clear()
       return revoke.run(now, id).changes > 0
@@ -97,7 +98,7 @@ export function createAccountStore(database: Database) {
       revokeNamed.run(now, accountId, name)
     },
 
-    /** Who holds the key with this hash. Remembered until anything in the database is changed by another process. */
+    /** The owner of the key with this hash. Cached until another process changes anything in the database. */
     caller(hashInHex: string): Caller | undefined {
       if (isShared) {
         const { data_version: version } = dataVersion.get() as { data_version: number }
@@ -117,7 +118,7 @@ export function createAccountStore(database: Database) {
       return caller
     },
 
-    /** Forgets what it remembers about keys; for changes made over this very connection. */
+    /** Clears the cache of keys, for changes over this same connection. */
     forgetCallers(): void {
       known.clear()
     },

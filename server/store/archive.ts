@@ -5,14 +5,14 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import { transaction, type Database } from './database'
 import { attempt } from '../../shared/thrown'
 
-/** "StBk": a backup, and not a library. */
+/** "StBk": a backup, not a library. */
 const APPLICATION_ID = 0x5374426b
 const CHUNK_BYTES = 1024 * 1024
 
-/** Several files in one, which is itself an SQLite database, so that damage to its structure is found. */
+/** Several files in one, which is itself an SQLite database, so that damage to its structure is detected. */
 interface Archive {
   names(): readonly string[]
-  /** Writes the file of that name to `path`, durably and for its owner alone; answers the SHA-256 of its bytes. */
+  /** Writes the file of that name to `path`, durably and private to its owner; returns the SHA-256 of its bytes. */
   extract(name: string, path: string): string
   /** Whether every page of it can be read. */
   isSound(): boolean
@@ -20,12 +20,12 @@ interface Archive {
 }
 
 interface NewArchive {
-  /** Adds the file at `path` under `name`; memory stays at one chunk. */
+  /** Adds the file at `path` under `name`; memory use is one chunk. */
   add(name: string, path: string): void
   close(): void
 }
 
-/** Begins a backup at `path`, where there may only be an empty file. */
+/** Begins a backup at `path`, where only an empty file may exist. */
 export function createArchive(path: string): NewArchive {
   const database = new DatabaseSync(path)
   database.exec(`
@@ -46,7 +46,7 @@ export function createArchive(path: string): NewArchive {
   }
 }
 
-/** `undefined`: it is no archive of ours. */
+/** The archive; `undefined` where the file is not an archive of ours. */
 export function openArchive(path: string): Archive | undefined {
   const database = new DatabaseSync(path, { readOnly: true })
   if (!isArchive(database)) {

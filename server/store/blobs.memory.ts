@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { BlobStore } from './blobs'
 
-/** The same in memory, for tests. */
+/** A blob store in memory, for tests. */
 export function createMemoryBlobStore(): BlobStore {
   const kept = new Map<string, Buffer>()
   return {

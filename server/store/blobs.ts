@@ -5,16 +5,19 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { syncFolder } from '../../node/sync-folder'
 
-/** Bytes that have arrived and are durable under a passing name. */
+/** Received bytes that are durable under a temporary name. */
 export interface Received {
   readonly sha256: string
   readonly size: number
-  /** Gives them their place. Without waiting, so that no other request comes between this and the row that names them. */
+  /**
+   * Moves them into their place, synchronously, so that no other request comes between this and the row that names
+   * them.
+   */
   keep(): void
   discard(): Promise<void>
 }
 
-/** An open file; `size` bytes whatever happens to its name meanwhile. */
+/** An open file of `size` bytes, which stay readable even if its name is removed. */
 interface Blob {
   readonly size: number
   /** Bytes `start` to `end`, both included. */
@@ -23,20 +26,26 @@ interface Blob {
 }
 
 export interface BlobStore {
-  /** `undefined`: it was longer than `maxBytes`; nothing is left of it then, nor where reading or writing failed. */
+  /**
+   * Receives bytes; `undefined`: there were more than `maxBytes`. Nothing is kept then, nor where reading or writing
+   * failed.
+   */
   receive(source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Received | undefined>
   /** `undefined`: there are no such bytes. */
   open(sha256: string): Promise<Blob | undefined>
   remove(sha256: string): void
   /** Removes bytes that no row names. */
   sweep(isNamed: (sha256: string) => boolean): void
-  /** Removes half arrivals that a kill left behind; only for a start, before anything arrives. */
+  /** Removes incomplete uploads that a kill left; only at a start, before any upload. */
   clearIncoming(): void
 }
 
 const CHUNK_BYTES = 256 * 1024
 
-/** Uploads as files named by their SHA-256, in `folder`, which is made at the first arrival. `pathOf`: where they are. */
+/**
+ * Stores uploads as files named by their SHA-256, in `folder`, which is created at the first upload. `pathOf`: the path
+ * of a file.
+ */
 export function createBlobStore(folder: string): BlobStore & { pathOf(sha256: string): string } {
   const incoming = join(folder, 'incoming')
   const shelfOf = (sha256: string) => join(folder, sha256.slice(0, 2))

@@ -4,8 +4,8 @@ import { openDatabase, type Database } from './database'
 let empty: Uint8Array | undefined
 
 /**
- * A database in memory with these bytes, or an empty one as `openDatabase` makes it: a copy, because to migrate one takes
- * far longer. For tests.
+ * For tests: a database in memory with these bytes, or an empty one like that of `openDatabase`. The empty one is a
+ * copy, because migrating takes far longer.
  */
 export function openMemoryDatabase(bytes?: Uint8Array): Database {
   empty ??= openDatabase(':memory:').serialize()

@@ -9,7 +9,7 @@ import { attempt } from '../../shared/thrown'
 
 export { inTransaction as transaction, type Database, type Statement } from '../../node/database'
 
-/** Only a burst of writes gets this far (32 MB) before `checkpoint` has its turn; then one of them waits for it. */
+/** Only a burst of writes makes the log this long (32 MB) before `checkpoint` runs; then one of them waits for it. */
 const LOG_PAGES_MAX = 8_000
 
 const SERVICE: DatabaseKind = {
@@ -43,9 +43,9 @@ interface OpenOptions extends Partial<Pick<DatabaseKind, 'migrations'>> {
 }
 
 /**
- * Opens the library's database, makes it where there is none, and brings it up to date. `:memory:` is for tests.
- * Throws an AppError with one sentence for a person (`damaged`, `newer-version`, `storage-full`,
- * `storage-failed`); never deletes, never repairs.
+ * Opens the library's database, creates it where it does not exist, and migrates it. `:memory:` is for tests. Throws an
+ * AppError with one sentence for a person (`damaged`, `newer-version`, `storage-full`, `storage-failed`); never deletes
+ * or repairs a file.
  */
 export function openDatabase(path: string, { check = true, ...other }: OpenOptions = {}): Database {
   try {
@@ -57,21 +57,21 @@ export function openDatabase(path: string, { check = true, ...other }: OpenOptio
 }
 
 /**
- * Brings what the write-ahead log holds into the database, as far as readers let it. It costs as much as dozens of
- * writes, so none of them should have to do it.
+ * Checkpoints the write-ahead log into the database, as far as readers allow. It costs as much as dozens of writes, so
+ * no write should have to do it.
  */
 export function checkpoint(database: Database): void {
-  // Where it fails nothing is lost, and what is wrong with the disk is said to the next write.
+  // A failure loses nothing, and the next write reports a fault of the disk.
   attempt(() => database.exec('PRAGMA wal_checkpoint(PASSIVE)'))
 }
 
-/** Throws what a damaged page throws where a text is not what was written. */
+/** Throws the error of a damaged page where a text does not match its checksum. */
 export function requireWhole(text: Uint8Array, checksum: number): void {
   if (crc32(text) !== checksum)
     throw Object.assign(new Error('a text is not what was written'), { sqliteCode: CORRUPT })
 }
 
-/** The failure as a sentence for a person; `path` names what could not be used. */
+/** The failure as a sentence for a person; `path` names the file that could not be used. */
 export function storageError(error: unknown, path: string): AppError {
   if (error instanceof AppError) return error
   const { kind, reason } = troubleOf(error)

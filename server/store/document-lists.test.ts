@@ -20,7 +20,7 @@ let folders: number[]
 let tags: number[]
 const known: Known[] = []
 
-/** Some filters name nearly all documents, some a few, some none, so that every way to count and to walk is taken. */
+/** Some filters match nearly all documents, some a few, some none, so that every query plan is covered. */
 beforeAll(() => {
   store = createStore(openDatabase(':memory:'))
   accountId = store.accounts.ensureAccount('a', 1)
@@ -54,7 +54,7 @@ afterAll(() => store.close())
 
 const expected = (filter: DocumentFilter, { by, descending }: DocumentOrder): number[] => {
   const key = { updated_at: 'updatedAt', created_at: 'createdAt', title: 'title' } as const
-  // SQLite's NOCASE knows ASCII alone
+  // SQLite's NOCASE only covers ASCII.
   const valueOf = (document: Known) => {
     const value = document[key[by]]
     return typeof value === 'string' ? value.replaceAll(/[A-Z]/g, (c) => c.toLowerCase()) : value

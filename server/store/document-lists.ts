@@ -1,7 +1,7 @@
 import { preparedOnce } from '../../node/database'
 import type { Database } from './database'
 
-/** All given conditions hold together. */
+/** All given conditions must hold. */
 export interface DocumentFilter {
   readonly status?: string | undefined
   /** `null`: in no folder. */
@@ -16,7 +16,7 @@ export interface DocumentOrder {
   readonly descending: boolean
 }
 
-/** A row of a list: where the document is and how large, so that a page's size is known before it is read. */
+/** A row of a list: the document's id and size, so that a page's size is known before it is read. */
 export interface DocumentPointer {
   readonly id: number
   readonly size: number
@@ -28,12 +28,12 @@ const ORDERS = {
   title: { column: 'title COLLATE NOCASE', index: 'title' },
 } as const
 
-/** So many documents are sorted sooner than they are found along the order. */
+/** Up to this many documents, sorting is quicker than walking along the order. */
 const SORTED_MAX = 2_000
 
 /**
- * Lists of documents. Each index holds all that lists filter by, so a list walks one of them from end to end at worst and
- * looks up no row, which is as wide as its text, but those of its page. Which index that is is said here: SQLite cannot
+ * Lists of documents. Each index covers every filter of lists, so a list walks at most one of them from end to end and
+ * reads only the rows of its page, which are as wide as their texts. The index is chosen here, because SQLite cannot
  * know which one is short.
  */
 export function createDocumentLists(database: Database) {
@@ -49,7 +49,7 @@ export function createDocumentLists(database: Database) {
   const size = database.prepare('SELECT id, length(content) AS size FROM documents WHERE id = ?')
   const tagCount = database.prepare('SELECT documents_count AS n FROM tags WHERE id = ? AND account_id = ?')
 
-  /** By the counts that are kept; they know folders and statuses. */
+  /** The number of documents by the stored counts, which exist by folder and status. */
   const placed = (accountId: number, filter: Pick<DocumentFilter, 'folderId' | 'status'>): number => {
     const status = filter.status ?? null
     const row =
@@ -58,11 +58,11 @@ export function createDocumentLists(database: Database) {
         : countedInFolder.get({ account: accountId, folder: filter.folderId ?? 0, status })
     return (row as { n: number }).n
   }
-  /** 0 too where the tag is another account's. */
+  /** Also 0 where the tag belongs to another account. */
   const tagged = (accountId: number, tagId: number): number =>
     (tagCount.get(tagId, accountId) as { n: number } | undefined)?.n ?? 0
 
-  /** The shortest index along `updated_at`, so `updated_since` makes it shorter yet. */
+  /** The shortest index along `updated_at`, so that `updated_since` narrows it further. */
   const shortest = (accountId: number, { folderId, status, tagId }: DocumentFilter): string => {
     if (tagId !== undefined) return 'update'
     if (folderId === undefined) return status === undefined ? 'update' : 'status'
@@ -70,7 +70,7 @@ export function createDocumentLists(database: Database) {
     return placed(accountId, { folderId }) <= placed(accountId, { status }) ? 'folder' : 'status'
   }
 
-  /** `index`: one of the indexes of what is read from. */
+  /** `index`: one of the table's indexes. */
   const source = (accountId: number, filter: DocumentFilter, index: string) => {
     const ofTag = filter.tagId !== undefined
     const table = ofTag ? 'document_tags' : 'documents'
@@ -102,7 +102,7 @@ export function createDocumentLists(database: Database) {
       return (statement(`SELECT count(*) AS n ${from.sql}`).get(...from.values) as { n: number }).n
     },
 
-    /** `total`: what `count` says. */
+    /** `total`: the result of `count`. */
     page(
       accountId: number,
       filter: DocumentFilter,

@@ -7,7 +7,7 @@ interface TagReference {
   readonly name: string
 }
 
-/** A document as it is stored; times in milliseconds. */
+/** A stored document; times in milliseconds. */
 export interface StoredDocument {
   readonly id: number
   readonly folderId: number | null
@@ -24,12 +24,12 @@ export interface StoredDocument {
 
 type DocumentRow = Omit<StoredDocument, 'tags'> & { readonly checksum: number; readonly tags: string | null }
 
-/** NULL where there are none, as mostly: to look for one is sooner done than an empty list in its order. */
+/** NULL where there are no tags, which is usual: checking for one is quicker than building an empty ordered list. */
 const TAGS = `CASE WHEN EXISTS (SELECT 1 FROM document_tags WHERE document_id = d.id) THEN
   (SELECT json_group_array(json_object('id', t.id, 'name', t.name) ORDER BY t.name COLLATE NOCASE, t.id)
    FROM document_tags dt JOIN tags t ON t.id = dt.tag_id WHERE dt.document_id = d.id) END AS tags`
 
-/** Documents with their texts and tags. A text that is not what was written throws as damage does. */
+/** Documents with their texts and tags. A text that does not match its checksum throws the error of damage. */
 export function createDocumentStore(database: Database) {
   const find = database.prepare(
     `SELECT id, folder_id AS folderId, title, status, revision, created_at AS createdAt, updated_at AS updatedAt,
@@ -64,7 +64,7 @@ export function createDocumentStore(database: Database) {
     revision: (accountId: number, id: number): number | undefined =>
       (findRevision.get(id, accountId) as { revision: number } | undefined)?.revision,
 
-    /** At revision 1, without tags. Answers with the id. */
+    /** Adds a document at revision 1, without tags. Returns its id. */
     add(accountId: number, document: Omit<StoredDocument, 'id' | 'revision' | 'tags'>): number {
       const { lastInsertRowid } = add.run(
         accountId,
@@ -80,7 +80,7 @@ export function createDocumentStore(database: Database) {
       return Number(lastInsertRowid)
     },
 
-    /** Everything but tags; the text is written only where it differs. */
+    /** Writes everything except tags; the text only where it differs. */
     update(before: StoredDocument, after: Omit<StoredDocument, 'tags'>): void {
       const { folderId, title, status, revision, updatedAt, publishedAt, content, id } = after
       const fields = [folderId, title, status, revision, updatedAt, publishedAt] as const
@@ -93,7 +93,7 @@ export function createDocumentStore(database: Database) {
       for (const tagId of after) if (!before.includes(tagId)) addTag.run(tagId, id)
     },
 
-    /** With its versions, tags and chunks. */
+    /** Removes a document with its versions, tags and chunks. */
     remove(accountId: number, id: number): void {
       remove.run(id, accountId)
     },

@@ -16,7 +16,7 @@ export interface StoredFile {
 const COLUMNS =
   'id, name, mime_type AS mimeType, size, sha256, alt, revision, created_at AS createdAt, updated_at AS updatedAt'
 
-/** What is known of uploads; their bytes are `blobs.ts`. */
+/** The metadata of uploads; their bytes are in `blobs.ts`. */
 export function createFileStore(database: Database) {
   const add = database.prepare(
     `INSERT INTO files (account_id, name, mime_type, size, sha256, alt, revision, created_at, updated_at)
@@ -31,7 +31,7 @@ export function createFileStore(database: Database) {
     /** Newest first. */
     ...createAccountRows<StoredFile>(database, 'files', COLUMNS, 'id DESC'),
 
-    /** At revision 1, without alternative text. Answers with the id. */
+    /** Adds a file at revision 1, without alternative text. Returns its id. */
     add(
       accountId: number,
       file: Pick<StoredFile, 'name' | 'mimeType' | 'size' | 'sha256'>,

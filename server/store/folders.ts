@@ -34,10 +34,10 @@ export function createFolderStore(database: Database) {
   )
 
   return {
-    /** By position, then in the order in which they were made. */
+    /** Ordered by position, then by id. */
     ...createAccountRows<StoredFolder>(database, 'folders', COLUMNS, 'position, id'),
 
-    /** At revision 1. Answers with the id. */
+    /** Adds a folder at revision 1. Returns its id. */
     add(accountId: number, folder: Omit<StoredFolder, 'id' | 'revision'>): number {
       const { lastInsertRowid } = add.run(
         accountId,
@@ -56,13 +56,13 @@ export function createFolderStore(database: Database) {
 
     hasChild: (id: number): boolean => hasChild.get(id) !== undefined,
 
-    /** After the last child of `parentId`. */
+    /** The position after the last child of `parentId`. */
     nextPosition(accountId: number, parentId: number | null): number {
       const { position } = lastPosition.get(accountId, parentId) as { position: number | null }
       return position === null ? 0 : position + 1
     },
 
-    /** Whether `candidate` is `id` itself or holds it, however deep. */
+    /** Whether `candidate` is `id` itself or one of its ancestors. */
     isSelfOrAbove: (candidate: number, id: number): boolean =>
       isAbove.get({ folder: id, candidate }) !== undefined,
   }

@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { Database } from './database'
 
-/** What a create answered, to be answered again. */
+/** The answer to a create, stored for repeats. */
 export interface RememberedAnswer {
   readonly operation: string
   readonly bodyHash: Uint8Array

@@ -1,15 +1,15 @@
 import { DatabaseSync } from '@photostructure/sqlite'
 import { openDatabase } from './database'
 
-/** The database of a library as it was at one moment, in a file of its own. */
+/** A copy of a library's database at one moment, in a file of its own. */
 interface LibraryCopy {
   /** The uploads that it names. */
   readonly uploads: readonly string[]
-  /** Whether the library that it was made from still names this upload. */
+  /** Whether the original library still names this upload. */
   isStillNamed(sha256: string): boolean
-  /** Leaves an upload out of the copy. */
+  /** Removes an upload from the copy. */
   forget(sha256: string): void
-  /** Ends the writing to it; may be called twice. */
+  /** Closes the copy; may be called twice. */
   close(): void
 }
 

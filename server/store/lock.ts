@@ -10,8 +10,8 @@ interface Lock {
 }
 
 /**
- * Takes the folder for one running service. The lock is an exclusive transaction on a database of its own, so the
- * system lets go of it when the process dies, however it dies. Waits `patienceMs` for one that is just ending.
+ * Locks the folder for one running service. The lock is an exclusive transaction on a database of its own, so the
+ * system releases it when the process dies, in whatever way. Waits `patienceMs` for a service that is just ending.
  */
 export function lockFolder(folder: string, patienceMs = 3_000): Lock {
   const file = join(folder, 'lock.sqlite')
@@ -21,7 +21,7 @@ export function lockFolder(folder: string, patienceMs = 3_000): Lock {
       return take(file, patienceMs)
     } catch (error) {
       if (troubleOf(error).kind !== 'damaged') throw error
-      // Nobody holds it, and there is nothing in it.
+      // Nobody holds the lock, and the file is empty.
       rmSync(file)
       return take(file, patienceMs)
     }

@@ -1,12 +1,12 @@
 import type { Database } from './database'
 
-/** What an account has used of an allowance since `startedAt` (milliseconds since 1970). */
+/** The use of an allowance since `startedAt` (milliseconds since 1970). */
 export interface Usage {
   readonly startedAt: number
   readonly used: number
 }
 
-/** How far each account has used up its search quota. */
+/** The use of each account's search quota. */
 export function createQuotaStore(database: Database) {
   const find = database.prepare('SELECT started_at, used FROM search_quota WHERE account_id = ?')
   const set = database.prepare('INSERT OR REPLACE INTO search_quota VALUES (?, ?, ?)')

@@ -1,16 +1,16 @@
 import { DatabaseSync } from '@photostructure/sqlite'
 import { openDatabase, transaction, type Database } from './database'
 
-/** What must not be issued again, and which keys must not come back to life. */
+/** Ids and revisions that must not be issued again, and keys that must stay revoked. */
 interface Issued {
-  /** No id and no revision was above it. */
+  /** The highest id or revision ever issued. */
   readonly highest: number
   readonly revokedKeys: readonly Uint8Array[]
 }
 
 const WITH_REVISIONS = ['documents', 'folders', 'files'] as const
 
-/** What the library at `path` has issued, as far as it can be read. */
+/** The ids, revisions and revoked keys of the library at `path`, as far as it can be read. */
 export function issuedBy(path: string): Issued {
   try {
     const database = new DatabaseSync(path, { readOnly: true })
@@ -24,16 +24,16 @@ export function issuedBy(path: string): Issued {
       database.close()
     }
   } catch {
-    // Damaged, or none: then the clock alone has to do.
+    // The file is damaged or missing, so only the clock is left.
     return { highest: 0, revokedKeys: [] }
   }
 }
 
 /**
- * Makes a restored library one that never repeats itself: every id and every revision that it gives out from now on is
- * beyond any that was ever given out (requirement G1). What was issued after the backup cannot be read from it, so both
- * go on from the clock in microseconds: nothing is ever written a million times a second. Answers of creates are
- * forgotten, because they hold ETags.
+ * Makes a restored library never repeat itself: every later id and revision is greater than any ever issued
+ * (requirement G1). The backup does not contain what was issued after it, so both continue from the clock in
+ * microseconds: nothing is ever written a million times a second. Stored answers to creates are deleted, because they
+ * contain ETags.
  */
 export function renew(path: string, before: Issued, nowMs: number): void {
   const database = openDatabase(path)

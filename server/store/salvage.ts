@@ -4,7 +4,7 @@ import { rowsOf } from '../../node/damaged-rows'
 import { inTransaction, type Database } from '../../node/database'
 import { createVersionStore } from './versions'
 
-/** What a table names as its owner; a row that stands in two accounts would be shown to both. */
+/** The tables whose rows name their account; a row that belonged to two accounts would be shown to both. */
 const ROWS = ['accounts', 'keys', 'folders', 'documents', 'tags', 'versions', 'files'] as const
 
 interface VersionRow {
@@ -15,9 +15,9 @@ interface VersionRow {
 }
 
 /**
- * Reads what can be read of a damaged library into a new one, under the ids that it had. A text that is not what was
- * written is taken from its last whole version; what names something that is gone does so no more. Answers how many
- * documents are in the new one. `account`: whose everything is where no account can be read.
+ * Copies the readable part of a damaged library into a new one, with the same ids. A text that does not match its
+ * checksum is replaced by its last readable version; references to missing rows are removed. Returns how many documents
+ * the new library has. `account`: the account that gets everything where no account can be read.
  */
 export function salvage(damaged: Database, fresh: Database, account: string): number {
   fresh.exec('PRAGMA foreign_keys = OFF')
@@ -49,14 +49,14 @@ function copyRows(damaged: Database, fresh: Database, table: string): void {
   )) {
     const { content, checksum } = row
     if (table === 'documents' && !(content instanceof Uint8Array && crc32(content) === checksum)) continue
-    // The count of a tag follows its documents.
+    // The count of a tag is derived from its documents.
     const values = columns.map((name) => (name === 'documents_count' ? 0 : (row[name] ?? null)))
-    // A row that breaks a rule of its table is not what was written.
+    // A row that violates a constraint of its table is damaged.
     attempt(() => put.run(...values))
   }
 }
 
-/** Documents of which versions are left, and no text: deleted ones took theirs along. */
+/** Restores documents of which only versions are left; deleting a document also deletes its versions. */
 function reviveDocuments(fresh: Database): void {
   const versions = createVersionStore(fresh)
   const add = fresh.prepare(
@@ -97,7 +97,7 @@ function nameAccounts(fresh: Database, account: string): void {
   for (const { id } of unnamed) add.run(id, isTaken.get(account) === undefined ? account : `recovered ${id}`)
 }
 
-/** Folders that no way from the top leads to are at the top, as is what lies in folders that are gone. */
+/** Moves folders that are not reachable from the top to the top, and the contents of missing folders as well. */
 const LOOSEN = /* sql */ `
 WITH RECURSIVE reached(id) AS (
   SELECT id FROM folders WHERE parent_id IS NULL
@@ -127,7 +127,7 @@ function copyTags(damaged: Database, fresh: Database): void {
     for (const tag of tags ?? []) put.run(id, tag.id)
   }
   if (isWhole) return
-  // The same once more in an index of it.
+  // An index of the table contains the same data a second time.
   const byTag = attempt(() =>
     damaged.prepare(
       'SELECT document_id AS id FROM document_tags INDEXED BY document_tags_by_update WHERE tag_id = ?',
@@ -138,7 +138,10 @@ function copyTags(damaged: Database, fresh: Database): void {
       put.run(document.id, id)
 }
 
-/** Each version that is left can be read, and the last one is the text of the document: the next one builds on it. */
+/**
+ * Makes the remaining versions readable, and the last one the text of the document, because the next delta is based on
+ * it.
+ */
 function makeReadable(fresh: Database, documentId: number): void {
   const versions = createVersionStore(fresh)
   const remove = fresh.prepare('DELETE FROM versions WHERE id = ?')

@@ -11,9 +11,9 @@ import { createVersionStore } from './versions'
 
 export type Store = ReturnType<typeof createStore>
 
-/** Everything the service keeps, over one connection. */
+/** All data of the service, over one connection. */
 export function createStore(database: Database) {
-  // A damaged file may have lost its count of ids and nothing else.
+  // In a damaged file only the counter of ids may be lost.
   const everUsed = database.prepare(
     `SELECT 1 FROM sqlite_sequence WHERE name IN ('documents', 'folders', 'tags', 'files') AND seq > 0
      UNION ALL SELECT 1 FROM documents LIMIT 1`,
@@ -29,21 +29,21 @@ export function createStore(database: Database) {
     files: createFileStore(database),
     idempotency: createIdempotencyStore(database),
     quota: createQuotaStore(database),
-    /** Nobody ever wrote anything here, not even what was deleted since. */
+    /** Whether nothing was ever written here, including data that was deleted since. */
     isUntouched: (): boolean => everUsed.get() === undefined,
-    /** One write transaction; what is read in it stays true until it ends. Does not nest. */
+    /** Runs one write transaction; data that is read in it stays valid until it ends. Does not nest. */
     transaction: <T>(work: () => T): T => {
       isLogged = true
       isResting = false
       return transaction(database, work)
     },
-    /** Tidies the log of writes if there was none since the last call; for calling again and again. */
+    /** Checkpoints the log if there was no write since the last call; meant to be called repeatedly. */
     tidyAtRest(): void {
       if (isLogged && isResting) checkpoint(database)
       if (isResting) isLogged = false
       isResting = true
     },
-    /** One step of deleting an account per `next()`. */
+    /** Deletes an account, one step for each `next()`. */
     deleteAccount: (accountId: number): Iterator<void> => accountDeletion(database, accountId),
     unfinishedDeletions: (): readonly number[] => unfinishedDeletions(database),
     close: (): void => database.close(),

@@ -12,7 +12,7 @@ export interface StoredTag {
 const COLUMNS =
   'id, name, documents_count AS documentsCount, created_at AS createdAt, updated_at AS updatedAt'
 
-/** Tags; which documents carry one is with the documents. */
+/** Tags; the tags of documents are stored with the documents. */
 export function createTagStore(database: Database) {
   const findNamed = database.prepare(`SELECT ${COLUMNS} FROM tags WHERE folded_name = ? AND account_id = ?`)
   const add = database.prepare(
@@ -24,15 +24,15 @@ export function createTagStore(database: Database) {
   )
 
   return {
-    /** By name. Documents lose a removed one without a new revision (requirement F). */
+    /** Ordered by name. Removing a tag from documents does not change their revisions (requirement F). */
     ...createAccountRows<StoredTag>(database, 'tags', COLUMNS, 'folded_name'),
 
-    /** Names are compared without regard to case and Unicode form. */
+    /** Compares names ignoring case and Unicode form. */
     findNamed(accountId: number, name: string): StoredTag | undefined {
       return findNamed.get(fold(name), accountId) as StoredTag | undefined
     },
 
-    /** Those of `ids` that are no tags of this account. */
+    /** Those of `ids` that are not tags of this account. */
     unknown: (accountId: number, ids: readonly number[]): readonly number[] =>
       ids.length === 0
         ? []

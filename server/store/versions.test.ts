@@ -38,7 +38,7 @@ function history() {
   }
 }
 
-/** Prose that does not repeat itself, so that it is not packed better than real text is. */
+/** Prose without repetition, so that it does not compress better than real text. */
 function prose(bytes: number, seed = 1): string {
   const syllables = 'ta lo mi ren sa ver do kel ani ost bra un fe ris mo de la vin gor ath'.split(' ')
   let state = seed
@@ -66,14 +66,14 @@ test(`${VERSIONS} versions of a 1.8 MB text take at most three times its size an
   for (let n = 0; n < VERSIONS; n++) {
     kept.add(text)
     if (n % 33 === 0 || n === VERSIONS - 1) samples.set(n, text)
-    // Two places, far from each other, a line each.
+    // Two lines, far from each other, are changed.
     for (const at of [(n * 104_729) % text.length, (n * 15_485_863 + 7) % text.length]) {
       const line = prose(60, n + at)
       changed += line.length
       text = text.slice(0, at) + line + text.slice(at + 40)
     }
   }
-  // The document itself is kept whole beside its history.
+  // The document itself is stored whole beside its history.
   expect(size + kept.storedBytes()).toBeLessThan(3 * size + changed)
   const oldestFirst = kept.entries().toReversed()
   for (const [n, expected] of samples) expect(kept.text(oldestFirst[n]?.id ?? 0) === expected).toBe(true)

@@ -10,21 +10,21 @@ export interface VersionEntry {
   readonly title: string
   readonly status: string
   readonly createdAt: number
-  /** Bytes of its text. */
+  /** The size of its text in bytes. */
   readonly size: number
 }
 
 const DEFLATE_FROM_BYTES = 200
-/** What a delta costs beside its bytes, so that a long chain of tiny ones ends too. */
+/** The overhead of a delta beyond its bytes, so that a long chain of tiny ones ends too. */
 const ROW_BYTES = 32
 const CHAIN_BYTES_MIN = 4096
 
 const ENTRY = 'id, document_id AS documentId, revision, title, status, created_at AS createdAt, size'
 
 /**
- * Texts are kept as deltas against the version before. A whole text is kept again once the deltas since the last one
- * add up to its size: so a history takes no more than the text and about what changed, and no text is ever further
- * away than its own size in deltas.
+ * Texts are stored as deltas from the previous version. A whole text is stored again once the deltas since the last one
+ * add up to its size. So a history takes about the text plus the changes, and reading a text never needs more deltas
+ * than its own size.
  */
 export function createVersionStore(database: Database) {
   const add = database.prepare(
@@ -47,7 +47,10 @@ export function createVersionStore(database: Database) {
   )
 
   return {
-    /** Within the transaction of the change itself. `before`: the text of the version before, if there is one. */
+    /**
+     * Adds a version within the transaction of the change itself. `before`: the text of the previous version, if there
+     * is one.
+     */
     add(version: Omit<VersionEntry, 'id' | 'size'>, text: Uint8Array, before: Uint8Array | undefined): void {
       const last = lastChain.get(version.documentId) as { chain: number } | undefined
       const packed = before === undefined || last === undefined ? undefined : pack(deltaOf(before, text))
@@ -93,13 +96,13 @@ export function createVersionStore(database: Database) {
   }
 }
 
-/** Texts are UTF-8, so nothing is lost on the way through strings. */
+/** Texts are UTF-8, so converting them to strings loses nothing. */
 const deltaOf = (before: Uint8Array, after: Uint8Array): Uint8Array =>
   Buffer.from(JSON.stringify(textDelta(stringOf(before), stringOf(after))))
 
 function pack(bytes: Uint8Array): { kind: number; body: Uint8Array } {
   if (bytes.length < DEFLATE_FROM_BYTES) return { kind: 0, body: bytes }
-  // The quick level for what would hold up other requests.
+  // The fast level is for sizes that would delay other requests.
   const level = bytes.length > 256 * 1024 ? constants.Z_BEST_SPEED : constants.Z_DEFAULT_COMPRESSION
   const body = deflateRawSync(bytes, { level })
   return body.length < bytes.length ? { kind: DEFLATED_BIT, body } : { kind: 0, body: bytes }

@@ -20,7 +20,7 @@ test('[G2] [D2] [C1] any sequence of operations in several accounts does what th
   await fc.assert(play, runs)
 })
 
-/** Everything that the account shows, against everything that it should hold. */
+/** Compares everything that the account shows with everything that it should contain. */
 async function compare({ send }: World, key: KeyModel, account: AccountModel): Promise<void> {
   const all = async (path: string) => (await send(key, 'GET', `${path}?per_page=100`)).body
   const documents = await all('/documents')

@@ -13,15 +13,15 @@ export interface MemoryService {
   /** Holds every ability in the account `default`. */
   readonly key: string
   readonly store: Store
-  /** A further key; the account is made where there is none of that name. */
+  /** Adds a key; the account is created where there is none with that name. */
   addKey(abilities: readonly Ability[], account?: string): string
-  /** The same store served once more, with other settings. */
+  /** Serves the same store again, with other settings. */
   withSettings(settings: Partial<Settings>): App
-  /** From now on there is no room for more; the answer makes room again. */
+  /** Fills the disk; the returned function makes room again. */
   fillDisk(): () => void
-  /** All that is stored now; a service that is opened from it begins there. */
+  /** The stored data; a service opened from it begins with these. */
   backUp(): Uint8Array
-  /** Resolves when search knows everything that was written. */
+  /** Resolves when search has indexed everything that was written. */
   searchSettled(): Promise<void>
   close(): Promise<void>
 }
@@ -29,11 +29,11 @@ export interface MemoryService {
 export interface MemoryParts extends Omit<AppParts, 'store'> {
   /** Serves the search and chunk routes too, from an index in memory. */
   readonly withSearch?: boolean
-  /** A backup to begin from; an empty library where there is none. */
+  /** A backup to begin with; where absent, an empty library. */
   readonly from?: Uint8Array
 }
 
-/** The whole service in this process, its database in memory: for tests, and for what other tests stand on. */
+/** The whole service in this process, with its database in memory: for tests of the service and of its clients. */
 export function openMemoryService({ withSearch, from, ...parts }: MemoryParts = {}): MemoryService {
   const database = openMemoryDatabase(from)
   const store = createStore(database)

@@ -1,6 +1,6 @@
 import type { Ability } from '../../shared/terms'
 
-/** The service as plain values, as slow and as simple as can be, for the property tests to compare with. */
+/** The service as plain values, as simple as possible and slow, for property tests to compare with. */
 export interface DocumentModel {
   readonly title: string
   readonly content: string
@@ -37,13 +37,13 @@ export const emptyAccount = (): AccountModel => ({
   tags: new Map(),
 })
 
-/** Which refusal comes before anything is looked at; `undefined`: none. */
+/** The refusal that comes before any other check; `undefined`: none. */
 export function refusalOf(key: KeyModel, ability: Ability): 401 | 403 | undefined {
   if (key.isRevoked) return 401
   return key.abilities.includes(ability) ? undefined : 403
 }
 
-/** What a guarded write of something that exists must answer before its body counts. */
+/** The required answer to a guarded write of an existing resource, before its body is checked. */
 export function guardOf(sent: string | undefined, current: string): 412 | 428 | undefined {
   if (sent === undefined) return 428
   return sent === current ? undefined : 412
@@ -59,7 +59,7 @@ export const isEmptyFolder = (account: AccountModel, id: number): boolean =>
   [...account.folders.values()].every((folder) => folder.parentId !== id) &&
   [...account.documents.values()].every((document) => document.folderId !== id)
 
-/** Folder and tags that a document may name. */
+/** Whether the folder and tags may be used by a document. */
 export const areListed = (
   account: AccountModel,
   folderId: number | null,
@@ -70,7 +70,7 @@ export const areListed = (
 export const hasTagNamed = (account: AccountModel, name: string, except?: number): boolean =>
   [...account.tags].some(([id, other]) => id !== except && other.toLowerCase() === name.toLowerCase())
 
-/** What two states of a document have to have in common to be the same. */
+/** The parts of a document's state that must be equal for equal states. */
 export const factsOf = (
   document: Pick<DocumentModel, 'title' | 'content' | 'status' | 'folderId' | 'tagIds'>,
 ): readonly unknown[] => [

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { ABILITIES } from '../../shared/terms'
 
-/** Numbers point into whatever there is at the time, of any account, gone things included. */
+/** Numbers that select from everything that exists at the time, in any account, including deleted items. */
 const pick = fc.nat(999)
-/** Mostly the first key of an account, which holds every ability. */
+/** Usually the first key of an account, which has every ability. */
 const key = fc.oneof({ weight: 6, arbitrary: fc.constantFrom(0, 0, 0, 1, 2) }, { weight: 1, arbitrary: pick })
 const text = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 30 }),

@@ -16,7 +16,7 @@ import type { Step } from './app.scenario.fuzz'
 
 const ACCOUNTS = 3
 
-/** A service, what it should hold, and every id and ETag that was ever seen. */
+/** A service, its expected contents, and every id and ETag that was ever seen. */
 export type World = ReturnType<typeof openWorld>
 
 export function openWorld() {
@@ -55,7 +55,9 @@ export function openWorld() {
 
 const at = <T>(list: readonly T[], index: number): T | undefined => list[index % Math.max(1, list.length)]
 
-/** Mostly one that the account has; now and then any that there ever was, which may be gone or of another account. */
+/**
+ * Usually an id of the account; sometimes any id that ever existed, which may be deleted or belong to another account.
+ */
 const target = (all: readonly number[], own: Iterable<number>, index: number): number =>
   at(index % 12 === 0 ? all : [...own], Math.floor(index / 12)) ?? 77
 
@@ -66,7 +68,7 @@ function etagFor({ oldEtags }: World, kind: string, current: string | undefined)
   return current ?? '"doc-1-1"'
 }
 
-/** Does one step to both and holds the answer against what the model expects. */
+/** Applies one step to the service and the model, and compares the answer with the model's. */
 export async function playStep(world: World, one: Step): Promise<void> {
   const { accounts, keys, addKey, documentIds, folderIds, tagIds, oldEtags, send, service } = world
   const key = keys['key' in one ? one.key % keys.length : 0] as KeyModel
@@ -84,7 +86,7 @@ export async function playStep(world: World, one: Step): Promise<void> {
       return
     }
     case 'revoke': {
-      // Each account keeps its first key, so that the end can be looked at.
+      // Each account keeps its first key, so that its final state can be read.
       if (keys.indexOf(key) < ACCOUNTS) return
       key.isRevoked = true
       const entry = service.store.accounts.listKeys()[keys.indexOf(key) + 1]

@@ -6,14 +6,17 @@ import { basename, join, resolve } from 'node:path'
 import { build } from 'vite'
 import { runServer, startServer, type Finished, type RunningServer } from '../contract/server-process'
 
-// Services in processes of their own, for tests that kill one or look at its command line.
+// Services in processes of their own, for tests that kill one or test its command line.
 
 const root = resolve(import.meta.dirname, '..', '..')
 let built: Promise<string> | undefined
-/** What the code reads at run time, from beside itself. */
+/** Files that the code reads at run time, relative to itself. */
 const DATA = [join(root, 'server', 'search', 'thesaurus.txt')]
 
-/** Bundles the entry and its worker once per test file, so that each start of a process is quick; into a folder below the root, so that packages resolve. */
+/**
+ * Bundles the entry and its worker once per test file, so that each start of a process is quick. The folder is below
+ * the root, so that packages resolve.
+ */
 export function serverEntry(): Promise<string> {
   built ??= (async () => {
     const folder = join(root, 'node_modules', '.cache', 'stet', `spawned-${process.pid}`)
@@ -52,17 +55,20 @@ export function serverEntry(): Promise<string> {
   return built
 }
 
-/** Starts a service on any free port and waits for its first line. Throws with what it said where it does not start. */
+/**
+ * Starts a service on any free port and waits for its first line of output. Throws with its output where it does not
+ * start.
+ */
 export const startService = async (folder: string, args: readonly string[] = []): Promise<RunningServer> =>
   startServer(await serverEntry(), ['--data', folder, '--port', '0', ...args])
 
-/** Runs a command of the service to its end. */
+/** Runs a command of the service to completion. */
 export const runService = async (args: readonly string[]): Promise<Finished> =>
   runServer(await serverEntry(), args)
 
-/** As the app starts it: with a parent port, which is the child's own channel here. */
+/** Starts it as the app does: with a parent port, which is the child's own channel here. */
 export async function startUtility(folder: string): Promise<{
-  /** The first thing that it says. */
+  /** Its first message. */
   readonly message: unknown
   tell(message: object): void
   readonly ended: Promise<number | null>

@@ -1,11 +1,11 @@
 import { EigenvalueDecomposition, Matrix } from 'ml-matrix'
 
 /**
- * The linear algebra that learning an embedding needs. Deterministic. Generators yield about every ten milliseconds, so
- * that other work goes on meanwhile; only the eigenvectors of a small matrix take longer.
+ * The linear algebra for learning an embedding. Deterministic. Generators yield about every ten milliseconds, so that
+ * other work can run; only the eigenvectors of a small matrix take longer.
  */
 
-/** Row by row. */
+/** A matrix in row-major order. */
 export interface DenseMatrix {
   readonly rows: number
   readonly columns: number
@@ -21,17 +21,17 @@ export interface SparseMatrix {
   readonly values: Float32Array
 }
 
-/** Multiplications between two yields. */
+/** How many multiplications come between two yields. */
 const WORK_PER_SLICE = 3_000_000
 
-/** All zero. */
+/** A matrix of zeros. */
 export const denseMatrix = (rows: number, columns: number): DenseMatrix => ({
   rows,
   columns,
   values: new Float32Array(rows * columns),
 })
 
-/** Without entries, with room for so many. */
+/** A matrix without entries, with room for that many. */
 export const sparseMatrix = (rows: number, columns: number, entries: number): SparseMatrix => ({
   rows,
   columns,
@@ -40,7 +40,7 @@ export const sparseMatrix = (rows: number, columns: number, entries: number): Sp
   values: new Float32Array(entries),
 })
 
-/** Columns become rows. */
+/** The transposed matrix. */
 export function transposed(sparse: SparseMatrix): SparseMatrix {
   const entries = sparse.starts[sparse.rows]!
   const result = sparseMatrix(sparse.columns, sparse.rows, entries)
@@ -86,13 +86,13 @@ export function addRow(
   for (let i = 0; i < columns; i++) sum[i]! += weight * values[first + i]!
 }
 
-/** Directions weaker than this share of the strongest are taken for a mixture of the others, or for rounding. */
+/** Directions weaker than this share of the strongest are treated as mixtures of the others, or as rounding errors. */
 const NEGLIGIBLE = 1e-10
 
 /**
- * The matrix turned so that its columns are orthogonal, the strongest first, at most `count` of them: they span what
- * its columns span. `lengthOf` says how long each becomes, by its share of the strongest one's strength; negligible ones
- * become zero.
+ * The matrix rotated so that its columns are orthogonal, the strongest first, at most `count` of them: they span the
+ * same space. `lengthOf` gives the length of each, by its share of the strongest one's strength; negligible ones become
+ * zero.
  */
 export function* principalColumns(
   matrix: DenseMatrix,
@@ -126,7 +126,7 @@ export function* principalColumns(
   return turned
 }
 
-/** The products of each column with each, by rows. */
+/** The products of each column with each, computed by rows. */
 function* gram({ rows, columns, values }: DenseMatrix): Generator<void, Float64Array> {
   const product = new Float64Array(columns * columns)
   for (let row = 0; row < rows; row++) {

@@ -2,19 +2,19 @@ import { createBest } from '../../../shared/best'
 import { createDotProducts } from './dot-products'
 
 /**
- * The vectors of an account in memory, rounded to bytes, and the search for the nearest ones: every vector is looked
- * at, so a filter is part of the search and no result depends on the order in which vectors came.
+ * The vectors of an account in memory, rounded to bytes, and the search for the nearest ones: every vector is compared,
+ * so the filter is part of the search and no result depends on insertion order.
  */
 export interface VectorIndex {
   readonly size: number
-  /** Adds the vector of a chunk, or replaces it. `bytes` are those of `toBytes`. */
+  /** Adds or replaces the vector of a chunk. `bytes` come from `toBytes`. */
   set(chunkId: number, documentId: number, bytes: Int8Array): void
   delete(chunkId: number): void
-  /** The document of a chunk that has a vector. */
+  /** The document of a chunk with a vector. */
   documentOf(chunkId: number): number | undefined
   /**
-   * The chunks most like `query`, most alike first, then by id; at most `count`, none below `least`. `similarity` is
-   * the cosine. `isWanted` says which documents take part.
+   * The chunks most similar to `query`, the most similar first, then by id; at most `count`, none below `least`.
+   * `similarity` is the cosine. `isWanted` decides which documents take part.
    */
   nearest(
     query: Float32Array,
@@ -29,7 +29,7 @@ export interface Neighbour {
   readonly similarity: number
 }
 
-/** A unit vector in bytes: each value as a share of the largest, in 127ths. All zero stays all zero. */
+/** A unit vector in bytes: each value in 127ths of the largest. All zero stays all zero. */
 export function toBytes(vector: Float32Array): Int8Array {
   let largest = 0
   for (const value of vector) largest = Math.max(largest, Math.abs(value))
@@ -41,9 +41,9 @@ export function toBytes(vector: Float32Array): Int8Array {
 const BLOCK_VECTORS = 8_192
 const PAGE_BYTES = 65_536
 
-/** What is known of the vectors at one stretch of the memory. */
+/** The vectors in one section of the memory. */
 interface Block {
-  /** 0: the place is empty. */
+  /** 0: the slot is empty. */
   readonly inverseLengths: Float32Array
   readonly chunkIds: Float64Array
   readonly documentIds: Float64Array
@@ -55,7 +55,7 @@ const emptyBlock = (): Block => ({
   documentIds: new Float64Array(BLOCK_VECTORS),
 })
 
-/** All vectors are as long as the first one. */
+/** All vectors have the length of the first one. */
 export function createVectorIndex(): VectorIndex {
   const { memory, run } = createDotProducts()
   const blocks: Block[] = []
@@ -63,7 +63,7 @@ export function createVectorIndex(): VectorIndex {
   const free: number[] = []
   let used = 0
   let length = 0
-  /** Bytes that a vector takes. In the memory: a query, the products of a block, then the vectors. */
+  /** The bytes of a vector. The memory contains a query, the products of a block, then the vectors. */
   let width = 0
   let vectorsAt = 0
 
@@ -143,7 +143,7 @@ export function createVectorIndex(): VectorIndex {
   }
 }
 
-/** Chunks of one document mostly stand together. */
+/** Caches the last result, because chunks of one document are mostly adjacent. */
 function rememberingLast(isWanted: (documentId: number) => boolean): (documentId: number) => boolean {
   let last = NaN
   let isLastWanted = false

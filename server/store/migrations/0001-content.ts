@@ -1,8 +1,8 @@
 /**
- * Times are milliseconds since 1970. Ids are AUTOINCREMENT: never used again after a delete (requirement G1). Texts of
- * documents are UTF-8 in BLOBs, because a NUL ends a TEXT in SQLite, with a CRC-32 each, because SQLite does not notice when
- * the bytes of a text change on the disk. The wide column is last, so that a row's small
- * columns are read without it.
+ * Times are milliseconds since 1970. Ids are AUTOINCREMENT: an id is never used again after a delete (requirement G1).
+ * Texts of documents are UTF-8 in BLOBs, because a NUL ends a TEXT in SQLite. Each has a CRC-32, because SQLite does
+ * not notice when the bytes of a text change on the disk. The wide column is last, so that the small columns of a row
+ * are read without it.
  */
 export const sql = /* sql */ `
 CREATE TABLE accounts (

@@ -1,7 +1,7 @@
 /**
- * What the search index has to look at again: the last change of each document that search can see, deleted ones
- * included, in the order of the changes. Written by triggers, so in the transaction of the change itself and by
- * whoever makes it. The index lives in files of its own (`store/search-index.ts`) and remembers how far it has come.
+ * The changes that the search index has to process: the last change of each document that search can see, including
+ * deleted ones, in order. Triggers write them, so they are part of the transaction of the change itself, whoever makes
+ * it. The index is in files of its own (`store/search-index.ts`) and stores its position.
  */
 export const sql = /* sql */ `
 CREATE TABLE search_changes (

@@ -1,7 +1,7 @@
 /**
- * The indexes of documents hold what lists filter by, so that counting and walking them looks up no rows: a row is as
- * wide as its text. `documents_by_id` answers for the documents of a tag; it leaves out `updated_at`, because every
- * write would move it.
+ * The indexes of documents cover the filters of lists, so that counting and walking reads no rows, which are as wide as
+ * their texts. `documents_by_id` serves the documents of a tag; it leaves out `updated_at`, because every write would
+ * move its entry.
  */
 export const sql = /* sql */ `
 DROP INDEX documents_by_update;

@@ -1,4 +1,4 @@
-/** How far each account has used up its search quota, so that a restart gives no new one. */
+/** The use of each account's search quota, so that a restart does not reset it. */
 export const sql = /* sql */ `
 CREATE TABLE search_quota (
   account_id INTEGER PRIMARY KEY REFERENCES accounts(id) ON DELETE CASCADE,

@@ -1,6 +1,7 @@
 /**
- * The documents of a tag, in each order that a list can have, with what lists filter by: none of them has to look at the
- * documents themselves. And the time of the last change in the other indexes: no list looks up a row to leave it out.
+ * The documents of a tag, in each order of lists, with the columns that lists filter by, so that the documents
+ * themselves are not read. The other indexes also get the time of the last change: no list reads a row only to leave it
+ * out.
  */
 export const sql = /* sql */ `
 ALTER TABLE document_tags ADD COLUMN folder_id INTEGER;

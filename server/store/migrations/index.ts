@@ -6,9 +6,9 @@ import { sql as searchQuota } from './0004-search-quota'
 import { sql as tagLists } from './0005-tag-lists'
 
 /**
- * In the order in which they run. Each runs once, in a transaction of its own, so a kill leaves either all of it or
- * nothing. A new one is appended; one that has shipped is never edited. They are TypeScript, not `.sql` files, so that
- * the service runs the same from its sources and from a bundle.
+ * The migrations in the order in which they run. Each runs once, in a transaction of its own, so that a kill leaves all
+ * of it or nothing. New migrations are appended; one that has shipped is never edited. They are TypeScript, not `.sql`
+ * files, so that the service runs the same from its sources and from a bundle.
  */
 export const MIGRATIONS: readonly Migration[] = [
   { id: '0001-content', sql: content },

@@ -1,17 +1,17 @@
 import type { Database } from '../database'
 import { prepareWrite } from './write'
 
-/** A chunk as the index knows it; its text is `content.slice(start, end)` of its document. */
+/** A chunk in the index; its text is `content.slice(start, end)` of its document. */
 export interface IndexedChunk {
   readonly id: number
   readonly documentId: number
-  /** Counted from 0 in its document. */
+  /** Its number in its document, from 0. */
   readonly place: number
   readonly start: number
   readonly end: number
   readonly headingPath: readonly string[]
   readonly textHash: Uint8Array
-  /** Of the title and the headings above it: what its words and its vector depend on besides its text. */
+  /** A hash of the title and the headings above it, on which its words and its vector depend besides its text. */
   readonly contextHash: Uint8Array
 }
 
@@ -60,26 +60,26 @@ export function createChunkStore(database: Database) {
       (ofDocument.all(documentId) as ChunkRow[]).map(chunkOf),
     idsOfDocument: (documentId: number): number[] =>
       (idsOfDocument.all(documentId) as { id: number }[]).map((row) => row.id),
-    /** As good as drawn at random, and always the same ones of the same texts. */
+    /** A sample that is practically random, and always the same for the same texts. */
     sample: (most: number): { id: number; documentId: number }[] =>
       (sample.all(most) as ChunkRow[]).map((row) => ({ id: row.id, documentId: row.document_id })),
     count: (): number => (count.get() as { n: number }).n,
-    /** How many are newer than this one. */
+    /** How many chunks are newer than this one. */
     countAfter: (id: number): number => (countAfter.get(id) as { n: number }).n,
 
-    /** Answers with its id, which is never given again. */
+    /** Adds a chunk; returns its id, which is never used again. */
     add(chunk: Omit<IndexedChunk, 'id'>): number {
       const { documentId, place, start, end, headingPath, textHash, contextHash } = chunk
       const path = JSON.stringify(headingPath)
       return add(documentId, place, start, end, path, textHash, contextHash).id
     },
-    /** Everything but its text may have moved. */
+    /** Updates a chunk, of which everything except its text may have changed. */
     update({ id, place, start, end, headingPath, contextHash }: IndexedChunk): void {
       update(place, start, end, JSON.stringify(headingPath), contextHash, id)
     },
     remove: (id: number): void => void remove(id),
 
-    /** The change that the document was indexed at; `undefined`: not yet. */
+    /** The change at which the document was indexed; `undefined`: not yet. */
     position: (documentId: number): number | undefined =>
       (position.get(documentId) as { position: number } | undefined)?.position,
     setPosition: (documentId: number, value: number): void => void setPosition(documentId, value),

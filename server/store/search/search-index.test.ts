@@ -17,7 +17,7 @@ let store: Store
 let source: SearchSource
 let search: Search
 let accountId: number
-/** A damaged index is one that was foreseen. */
+/** A damaged index is an expected failure. */
 let failures: Error[]
 let time: number
 
@@ -90,7 +90,7 @@ describe('[G4] what changed is found by search itself', () => {
     database
       .prepare('UPDATE documents SET content = ? WHERE id = ?')
       .run(Buffer.from([0x61, 0xff, 0x20, 0x62]), add('x'))
-    // A search alone reads what there is time for, the newest first.
+    // Without background work a search reads only as much as time allows, the newest first.
     await search.settled()
     const [hit] = await find('anchor')
     expect([hit?.document_id, hit?.text, hit?.start]).toEqual([id, '\ufeffanchor\0chain', 0])
@@ -249,7 +249,7 @@ describe('[G4] a provider from elsewhere', () => {
       return point(query)
     },
   })
-  /** Everything of the sea lies one way. */
+  /** A provider for which all texts about the sea have the same direction. */
   const point = (text: string) => Float32Array.from(/sea|boat|ship|anchor/.test(text) ? [1, 0, 0] : [0, 1, 0])
   const answer = (query: string) =>
     search.search(accountId, { query, folderId: null, status: undefined, limit: 50 })

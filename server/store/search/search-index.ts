@@ -9,9 +9,9 @@ import { prepareWrite } from './write'
 import { sqliteCode } from '../../../node/storage-trouble'
 
 /**
- * The search index of one account, a database of its own: no account's words weigh in another's results, deleting an
- * account deletes a file, and indexing never takes the lock that writers of documents need. It holds nothing that
- * cannot be made again from the documents, so a damaged one is put away, and it is not part of a backup.
+ * The search index of one account, in a database of its own: the words of one account have no weight in another's
+ * results, deleting an account deletes a file, and indexing never takes the lock that writers of documents need.
+ * Everything in it can be rebuilt from the documents, so a damaged one is removed, and backups do not include it.
  */
 export type SearchIndex = ReturnType<typeof createSearchIndex>
 
@@ -77,8 +77,8 @@ const SCHEMA = `
 `
 
 /**
- * Opens the index of an account in `folder`, or makes it; `undefined` keeps it in memory. `now` is the time in
- * milliseconds: a new index counts its chunks from there, so that ids are not used again when an index was lost.
+ * Opens or creates the index of an account in `folder`; `undefined` keeps it in memory. `now` is the time in
+ * milliseconds: a new index numbers its chunks from there, so that ids are not used again after an index was lost.
  */
 export function openSearchIndex(folder: string | undefined, accountId: number, now: number): SearchIndex {
   if (folder === undefined) return createSearchIndex(openFile(':memory:', now))
@@ -102,12 +102,12 @@ export function indexedAccounts(folder: string): number[] {
   })
 }
 
-/** Does nothing where there is none. */
+/** Removes an index, if it exists. */
 export function removeSearchIndex(folder: string, accountId: number): void {
   removeFiles(pathOf(folder, accountId))
 }
 
-/** Whether an index cannot be read and has to be made again. */
+/** Whether an index cannot be read and must be rebuilt. */
 export const isUseless = (error: unknown): boolean =>
   error instanceof WrongFormat || [11, 26].includes(sqliteCode(error) ?? 0)
 
@@ -119,13 +119,13 @@ function removeFiles(path: string): void {
   for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true })
 }
 
-/** More chunks than an index gets in a millisecond, over its life. */
+/** More chunks than an index gets per millisecond over its lifetime. */
 const IDS_PER_MS = 10
 
 function openFile(path: string, now: number): Database {
   const database = new DatabaseSync(path, { timeout: 10_000 })
   try {
-    // Not FULL: a power cut may cost the last changes, and they are indexed again.
+    // Not FULL: a power cut may lose the last changes, and they are indexed again.
     database.exec(`
       PRAGMA journal_mode = WAL;
       PRAGMA synchronous = NORMAL;
@@ -156,7 +156,7 @@ function createSearchIndex(database: Database) {
     position: (): number => (position.get() as { position: number }).position,
     setPosition: (value: number): void => void setPosition(value),
     transaction: <T>(work: () => T): T => transaction(database, work),
-    /** Forgets everything but which ids were given. */
+    /** Deletes everything except the record of used ids. */
     clear(): void {
       database.exec(`
         BEGIN;

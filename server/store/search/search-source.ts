@@ -2,7 +2,7 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import type { Database } from '../database'
 import { sqliteCode, CORRUPT } from '../../../node/storage-trouble'
 
-/** What of a document decides whether a search may find it. */
+/** The facts about a document that filters of a search need. */
 export interface DocumentFacts {
   readonly folderId: number | null
   readonly status: string
@@ -19,23 +19,23 @@ interface Change {
   readonly documentId: number
 }
 
-/** The text of one document is damaged; the others may be whole. */
+/** The text of one document is damaged; others may be intact. */
 export class DamagedDocument extends Error {}
 
-/** The documents as search reads them, and what has changed of them (`migrations/0002-search-changes.ts`). */
+/** Documents as search reads them, and their changes (`migrations/0002-search-changes.ts`). */
 export type SearchSource = ReturnType<typeof createSearchSource>
 
-/** A connection that cannot write, for a thread of its own. */
+/** A read-only connection for a thread of its own. */
 export function openSearchSource(path: string): SearchSource {
   const database = new DatabaseSync(path, { readOnly: true, timeout: 10_000 })
   database.exec('PRAGMA cache_size = -16000')
   return createSearchSource(database)
 }
 
-/** Keeps what the text has: a byte order mark too. */
+/** Keeps every character of the text, including a byte order mark. */
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
-/** Over any connection; it only reads. */
+/** Works with any connection; it only reads. */
 export function createSearchSource(database: Database) {
   const lastPosition = database.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'search_changes'")
   const accounts = database.prepare('SELECT id FROM accounts WHERE deleting = 0 ORDER BY id')
@@ -67,7 +67,7 @@ export function createSearchSource(database: Database) {
   }
 
   return {
-    /** The last change that was ever made. */
+    /** The last change of all. */
     lastPosition: (): number => (lastPosition.get() as { seq: number } | undefined)?.seq ?? 0,
     accounts: (): number[] => (accounts.all() as { id: number }[]).map((row) => row.id),
     changesAfter: (accountId: number, after: number, most: number): Change[] =>
@@ -81,7 +81,7 @@ export function createSearchSource(database: Database) {
     },
     facts: (accountId: number, documentId: number): DocumentFacts | undefined =>
       facts.get(documentId, accountId) as DocumentFacts | undefined,
-    /** Bytes of its text; 0 where there is no such document. */
+    /** The size of its text in bytes; 0 where there is no such document. */
     size: (accountId: number, documentId: number): number =>
       (size.get(documentId, accountId) as { bytes: number } | undefined)?.bytes ?? 0,
     /** Throws a `DamagedDocument` where the text cannot be read. */
@@ -90,14 +90,14 @@ export function createSearchSource(database: Database) {
         (Omit<SourceDocument, 'content'> & { content: Uint8Array }) | undefined
       return row && { ...row, content: decoder.decode(row.content) }
     },
-    /** What `work` reads is of one moment. */
+    /** All reads of `work` show the same moment. */
     snapshot<T>(work: () => T): T {
       if (database.isTransaction) return work()
       database.exec('BEGIN')
       try {
         return work()
       } finally {
-        // Nothing was written; a commit would fail once more for a read that failed in between.
+        // Nothing was written; a commit would fail again after a failed read.
         database.exec('ROLLBACK')
       }
     },

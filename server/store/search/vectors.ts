@@ -1,25 +1,25 @@
 import type { Database } from '../database'
 import { prepareWrite, type Write } from './write'
 
-/** What vectors come from: a provider, and for the built-in one what it has learned. */
+/** A model for vectors: a provider, and for the built-in one the learned data. */
 export interface IndexedModel {
   readonly id: number
   readonly name: string
-  /** The chunk with the highest id when it was made. */
+  /** The chunk with the highest id when the model was made. */
   readonly lastChunkId: number
   /** How many chunks there were then. */
   readonly chunks: number
-  /** Searched with; at most one model is, another one may be on its way. */
+  /** Whether searches use it; at most one model is active, while another one may be in preparation. */
   readonly isActive: boolean
 }
 
-/** Vectors by model and chunk, and which are due. */
+/** Vectors by model and chunk, and the pending ones. */
 export const createVectorStore = (database: Database) => ({
   ...createModels(database),
   ...createVectors(database),
 })
 
-/** The models that vectors come from. */
+/** The models of vectors. */
 function createModels(database: Database) {
   const models = database.prepare(
     `SELECT id, name, chunks, last_chunk_id AS lastChunkId, is_active AS isActive
@@ -52,16 +52,16 @@ function createModels(database: Database) {
       })),
     state: (modelId: number): Uint8Array | undefined =>
       (state.get(modelId) as { state: Uint8Array | null } | undefined)?.state ?? undefined,
-    /** Every chunk there is becomes due for it. */
+    /** Adds a model, for which every chunk becomes due. */
     addModel(name: string, learned: Uint8Array | null): number {
       const id = addModel(name, learned).id
       allDue(id)
       return id
     },
     activate: (modelId: number): void => void activate(modelId),
-    /** It is not seen any more; its vectors go by `sweep`. */
+    /** Retires a model, which becomes invisible; `sweep` removes its vectors. */
     retire: (modelId: number): void => void retire(modelId),
-    /** Removes up to `most` vectors of a retired model; says whether there was one. */
+    /** Removes up to `most` vectors of a retired model; returns whether there was one. */
     sweep(most: number): boolean {
       const row = retired.get() as { id: number } | undefined
       if (row === undefined) return false
@@ -72,7 +72,7 @@ function createModels(database: Database) {
   }
 }
 
-/** The vectors of every model, and those that are due. */
+/** The vectors of every model, and the pending ones. */
 function createVectors(database: Database) {
   const due = database.prepare(
     `SELECT c.id, c.document_id AS documentId FROM vectors_due d JOIN chunks c ON c.id = d.chunk_id
@@ -102,13 +102,13 @@ function createVectors(database: Database) {
     due: (modelId: number, most: number): { id: number; documentId: number }[] =>
       due.all(modelId, most) as { id: number; documentId: number }[],
     isDue: (modelId: number, chunkId: number): boolean => isDue.get(modelId, chunkId) !== undefined,
-    /** For every model. */
+    /** Makes a chunk due for every model. */
     addDue: (chunkId: number): void => void addDue(chunkId),
     set(modelId: number, chunkId: number, vector: Int8Array): void {
       set(modelId, chunkId, new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength))
       settle(modelId, chunkId)
     },
-    /** Of every model. */
+    /** Removes the vectors of a chunk in every model. */
     remove(chunkId: number): void {
       remove(chunkId)
       settleAll(chunkId)

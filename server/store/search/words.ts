@@ -3,18 +3,18 @@ import { prepareWrite } from './write'
 
 const KNOWN_MAX = 100_000
 const MATCHES_FEW = 30_000
-/** To count the chunks of a common word takes long; its count is good until it is wrong by this share. */
+/** Counting the chunks of a common word takes long, so its count is reused until it is wrong by this share. */
 const COMMON_CHUNKS = 5_000
 const COUNT_DRIFT = 0.02
 
 export type WordStore = ReturnType<typeof createWordStore>
 
 /**
- * Words of chunks by FTS5. What is handed in has been read by `words.ts`; nothing of a query reaches FTS5 as syntax.
- * Holds what it has written in mind: after a transaction that was rolled back it must be made anew.
+ * The words of chunks in FTS5. Input has been tokenised by `words.ts`; no part of a query reaches FTS5 as syntax. It
+ * caches what it has written: after a transaction that was rolled back it must be created anew.
  */
 export function createWordStore(database: Database) {
-  // A number is bound as REAL, and FTS5 takes no notice of `rowid = 1.0`: without the cast all rows match.
+  // A number is bound as REAL, and FTS5 ignores `rowid = 1.0`: without the cast all rows match.
   const add = prepareWrite(database, 'INSERT INTO words (rowid, title, headings, body) VALUES (?, ?, ?, ?)')
   const remove = prepareWrite(database, 'DELETE FROM words WHERE rowid = CAST(? AS INTEGER)')
   const chunksWith = database.prepare('SELECT doc FROM word_counts WHERE term = ?')
@@ -39,13 +39,13 @@ export function createWordStore(database: Database) {
      WHERE term_parts MATCH ? GROUP BY t.stem ORDER BY min(length(t.surface)), t.stem LIMIT ?`,
   )
 
-  /** Most words of a text are known; asking SQLite for each would take longer than all the rest. */
+  /** Words that were written before are cached: asking SQLite for each would take longer than everything else. */
   const known = new Set<string>()
   const common = new Map<string, { readonly chunks: number; readonly goodUntil: number }>()
   let writes = 0
 
   return {
-    /** Texts of words parted by spaces. */
+    /** Adds texts of words separated by spaces. */
     add(chunkId: number, title: string, headings: string, body: string): void {
       writes++
       add(chunkId, title, headings, body)
@@ -54,7 +54,7 @@ export function createWordStore(database: Database) {
       writes++
       remove(chunkId)
     },
-    /** How many chunks hold the word; about so many, where there are thousands. */
+    /** How many chunks contain the word; approximate for thousands. */
     chunksWith(word: string): number {
       const counted = common.get(word)
       if (counted !== undefined && writes <= counted.goodUntil) return counted.chunks
@@ -63,7 +63,7 @@ export function createWordStore(database: Database) {
       else common.delete(word)
       return chunks
     },
-    /** The chunks that match, or the newest of them, at most so many; best first, then by id. */
+    /** The chunks that match, or the newest of them, at most `most`; the best first, then by id. */
     *ranked(expression: string, most: number): Generator<number> {
       for (const row of ranked.iterate(expression, most) as Iterable<{ id: number }>) yield row.id
     },
@@ -71,7 +71,7 @@ export function createWordStore(database: Database) {
     *newest(expression: string): Generator<number> {
       for (const row of newest.iterate(expression) as Iterable<{ id: number }>) yield row.id
     },
-    /** Which of these chunks match; about `matches` of all chunks do. */
+    /** Those of these chunks that match; about `matches` of all chunks do. */
     among(expression: string, matches: number, chunkIds: readonly number[]): Set<number> {
       const statement = matches < MATCHES_FEW ? amongFew : amongMany
       const rows = statement.all(expression, JSON.stringify(chunkIds)) as { id: number }[]
@@ -85,11 +85,11 @@ export function createWordStore(database: Database) {
       const { changes, id } = addTerm(surface, stem)
       if (changes > 0) addParts(id, surface)
     },
-    /** The stems of words that are written with `part` (three characters and more) in them, short words first. */
+    /** The stems of words that contain `part` (three characters or more), short words first. */
     stemsWith: (part: string, most: number): string[] =>
       (stemsWith.all(quoted(part), most) as { stem: string }[]).map((row) => row.stem),
   }
 }
 
-/** A string of FTS5: everything in it is text. */
+/** A string of FTS5, in which every character is text. */
 export const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
