@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 import { askedWorker } from './asked-worker'
 
-/** Rows of a database without end, until it is told to close. */
+/** Reads rows of a database without end, until it is told to close. */
 const READING = `
   const { parentPort, workerData } = require('node:worker_threads')
   const { DatabaseSync } = require('@photostructure/sqlite')

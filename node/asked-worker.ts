@@ -1,25 +1,28 @@
 import type { MessagePort, Worker } from 'node:worker_threads'
 
-/** What such a worker says: how a question went, or what went wrong while nobody asked. */
+/** A message of such a worker: the result of a request, or an error outside of requests. */
 export type FromAsked =
   | { readonly kind: 'answer'; readonly id: number; readonly value: unknown }
   | { readonly kind: 'failed'; readonly id: number; readonly message: string }
   | { readonly kind: 'trouble'; readonly message: string }
 
-/** A worker that is asked, also several questions at once. */
+/** A worker that answers requests, several at once if needed. */
 export interface AskedWorker<Question> {
-  /** Rejects where the work failed, and where the worker ends before it has answered. */
+  /** Rejects where the work failed, and where the worker ends before its answer. */
   ask<T>(question: Question): Promise<T>
-  /** Says something that nothing is answered to. */
+  /** Sends a message without an answer. */
   tell(message: object): void
-  /** Tells it to `close`, and waits until it has ended (`endWith`). */
+  /** Sends `close`, and waits until the worker has ended (`endWith`). */
   close(): Promise<void>
 }
 
-/** A worker that has not ended itself by then hangs. */
+/** A worker that has not ended by itself after this time hangs. */
 const HANGS_MS = 30_000
 
-/** `name` stands before what it says of its failures; `away` is why a question has no answer once the worker has ended. */
+/**
+ * `name` precedes its failures in messages; `away` is the reason for requests without an answer after the worker has
+ * ended.
+ */
 export function askedWorker<Question extends object>(
   worker: Worker,
   { name, away, onError }: { name: string; away: () => Error; onError: (error: unknown) => void },
@@ -56,8 +59,8 @@ export function askedWorker<Question extends object>(
 }
 
 /**
- * Asks a worker by this message to end itself, and waits until it has. A worker that is ended from outside while SQLite
- * hands it a row takes the whole process with it: the binding can throw nothing there that anybody catches.
+ * Sends this message, which makes a worker end itself, and waits for that. Terminating a worker while SQLite returns a
+ * row to it would end the whole process: the binding cannot throw a catchable error at that point.
  */
 export async function endedByItself(worker: Worker, message: object): Promise<void> {
   // It has ended already.
@@ -67,14 +70,14 @@ export async function endedByItself(worker: Worker, message: object): Promise<vo
   await ended
 }
 
-/** In the worker: ends it once `close` is done, or after so long a time, between two of its steps. */
+/** In the worker: ends it once `close` is done, or after this time, between two of its steps. */
 export async function endWith(close: () => Promise<void>, withinMs: number): Promise<void> {
   setTimeout(() => process.exit(), withinMs).unref()
   await close()
   process.exit()
 }
 
-/** In the worker: says how the question with this `id` went. */
+/** In the worker: sends the result of the request with this `id`. */
 export async function sayAnswer(port: MessagePort, id: number, work: () => unknown): Promise<void> {
   try {
     port.postMessage({ kind: 'answer', id, value: await work() } satisfies FromAsked)

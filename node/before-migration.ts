@@ -3,8 +3,8 @@ import { basename, dirname, join } from 'node:path'
 import type { DatabaseSync } from '@photostructure/sqlite'
 
 /**
- * Keeps the database as it is, beside it as `NAME.before-MIGRATION`, before its form is changed for good. One such copy
- * is kept, the last. Throws what SQLite throws where the disk has no room for it: nothing is changed then.
+ * Copies the database beside itself as `NAME.before-MIGRATION` before its schema is changed permanently. Only the last
+ * such copy is kept. Throws SQLite's error where the disk has no room for it: then nothing is changed.
  */
 export function keepBefore(
   database: InstanceType<typeof DatabaseSync>,

@@ -2,19 +2,19 @@ import { attempt } from '../shared/thrown'
 import { DatabaseSync } from '@photostructure/sqlite'
 import type { Database } from './database'
 
-/** Opens a damaged database to read what can still be read of it. Nothing in it is changed. */
+/** Opens a damaged database to read its readable part. The file is not changed. */
 export function openDamaged(file: string): Database {
-  // Without the two, SQLite reads nothing at all of a file that is shorter than its header says.
+  // Without these two settings SQLite reads nothing from a file that is shorter than its header states.
   const damaged = new DatabaseSync(file, { defensive: false })
   damaged.exec('PRAGMA writable_schema = ON; PRAGMA query_only = ON; PRAGMA cell_size_check = ON')
   return damaged
 }
 
-/** Beyond a page that cannot be read each row is tried up to here; further on the steps double. */
+/** After an unreadable page, up to this many row ids are tried one by one; beyond that the steps double. */
 const CLOSE_STEPS = 1_000
 const ROW_ID_MAX = 2 ** 52
 
-/** The rows of a table; a page that cannot be read is gone past, to the next row that can. */
+/** The rows of a table; an unreadable page is skipped, up to the next readable row. */
 export function* rowsOf<Row>(
   damaged: Database,
   table: string,
@@ -26,7 +26,7 @@ export function* rowsOf<Row>(
   if (!next) return
   const after = (at: number) => {
     const found = attempt(() => ({ row: next.get(at) as (Row & { readonly at: number }) | undefined }))
-    // A damaged tree may lead back to a row that was read before.
+    // A damaged tree may lead back to an earlier row.
     return found?.row !== undefined && found.row.at <= at ? undefined : found
   }
   for (let at = -1; ;) {

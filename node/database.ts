@@ -3,41 +3,44 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import { appError, type AppError } from '../shared/problem'
 import { keepBefore } from './before-migration'
 
-/** One connection to the file. Keep it referenced while statements of it live. */
+/** One connection to the file. Keep it referenced while statements of it are in use. */
 export type Database = InstanceType<typeof DatabaseSync>
 export type Statement = ReturnType<Database['prepare']>
 
 /**
- * Each runs once, in a transaction of its own, so a kill leaves all of it or nothing. A new one is appended; one that has
- * shipped is never edited.
+ * A migration. Each runs once, in a transaction of its own, so that a kill leaves all of it or nothing. New ones are
+ * appended; one that has shipped is never edited.
  */
 export interface Migration {
-  /** File name without its extension; recorded in the table `migrations`, never renamed. */
+  /** Its file name without the extension; it is recorded in the table `migrations` and never renamed. */
   readonly id: string
   readonly sql: string
 }
 
-/** What a database is for, and what is said where it cannot be used. */
+/** The kind of a database, and the errors for one that cannot be used. */
 export interface DatabaseKind {
-  /** In the file's header, so that another program's database is recognised and left alone. */
+  /** The id in the file's header, by which another program's database is recognised and left alone. */
   readonly applicationId: number
   readonly migrations: readonly Migration[]
   /** How long a statement waits for another connection. */
   readonly busyMs: number
-  /** One to be set first, before anything is written, comes first. */
+  /** Pragmas in order; one that must precede every write comes first. */
   readonly pragmas: string
-  /** Below this a start always checks every page; above it only after an unclean stop. */
+  /** Below this size a start always checks every page; above it only after an unclean stop. */
   readonly checkAlwaysBytes: number
-  /** Below this every index is compared with its table as well, which costs more than reading the pages. */
+  /** Below this size every index is also compared with its table, which costs more than reading the pages. */
   readonly compareIndexesBytes: number
-  /** Its form is compared with that of a new one as well: migrations have always made the same of it, to the letter. */
+  /**
+   * Whether the schema is also compared with that of a new database: migrations have always produced exactly the same
+   * one.
+   */
   readonly comparesForm: boolean
   readonly damaged: (file: string) => AppError
   readonly newer: (file: string) => AppError
   readonly unusable: (error: unknown, file: string) => AppError
 }
 
-/** Prepares a statement when it is first asked for, and only then. */
+/** Prepares each statement at its first use. */
 export function preparedOnce(database: Database): (sql: string) => Statement {
   const prepared = new Map<string, Statement>()
   return (sql) => {
@@ -48,8 +51,9 @@ export function preparedOnce(database: Database): (sql: string) => Statement {
 }
 
 /**
- * Opens a database, makes it where there is none, and brings it up to date. `:memory:` is for tests. Throws what its kind
- * says; never deletes, never repairs. `checks`: every page and the whole form, nothing of it, or what the file needs.
+ * Opens a database, creates it where it does not exist, and migrates it. `:memory:` is for tests. Throws the errors of
+ * its kind; never deletes or repairs a file. `checks`: every page and the whole schema, none of it, or as much as the
+ * file needs.
  */
 export function openDatabaseOf(
   kind: DatabaseKind,
@@ -78,8 +82,8 @@ export function openDatabaseOf(
 }
 
 /**
- * Runs `work` in one write transaction: all of it is durable when this returns, or none of it happened. The lock is
- * taken at the start, so what `work` reads stays true until it has written. Does not nest.
+ * Runs `work` in one write transaction: all of it is durable when this returns, or none of it has happened. The lock is
+ * taken at the start, so that data which `work` reads stays valid until it has written. Does not nest.
  */
 export function inTransaction<T>(database: Database, work: () => T): T {
   database.exec('BEGIN IMMEDIATE')
@@ -104,7 +108,7 @@ function checkPages(kind: DatabaseKind, database: Database, file: string): void 
   if (answer?.[check] !== 'ok') throw kind.damaged(file)
 }
 
-/** A bit that flips in a table's definition harms no page; every statement over the table fails. */
+/** Checks the schema: a flipped bit in a table's definition damages no page, but every statement on the table fails. */
 function checkSchema(kind: DatabaseKind, database: Database, file: string): void {
   const whole = new DatabaseSync(':memory:')
   try {
@@ -120,7 +124,7 @@ const schemaOf = (database: Database): string =>
     database.prepare('SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name').all(),
   )
 
-/** Of a library on this device (main/store), and of what the embedded service keeps (server/store). */
+/** The ids of libraries on this device (main/store), and of the embedded service's data (server/store). */
 const OURS: ReadonlySet<number> = new Set([0x53744c69, 0x53746574])
 const EXCHANGED = 'holds another database of Stet: files were exchanged. Quit Stet and put each back.'
 const ANOTHER = 'is a database of another program. Quit Stet and put the right file back.'

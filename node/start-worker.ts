@@ -3,8 +3,8 @@ import { extname } from 'node:path'
 import { Worker, type ResourceLimits } from 'node:worker_threads'
 
 /**
- * Starts `name.worker`, which stands beside the module of this URL: built, or as a source that tests and tools run; then
- * it needs a loader. `resourceLimits`: how much memory it may use.
+ * Starts `name.worker` beside the module with this URL, either built or as a source, which tests and tools run with a
+ * loader. `resourceLimits`: the memory limits.
  */
 export function startWorker(
   moduleUrl: string,
@@ -19,13 +19,13 @@ export function startWorker(
     extension === '.ts'
       ? new Worker(load, { eval: true, workerData, resourceLimits })
       : new Worker(url, { workerData, resourceLimits })
-  // An error that comes when nobody waits any more.
+  // This handles errors that come when nobody waits any more.
   return worker.on('error', () => {})
 }
 
 /**
- * The last message of an answer; `undefined` where the worker ends, or `signal` is aborted, before it. Rejects where the
- * worker fails. `isLast` hears every message.
+ * The last message of an answer; `undefined` where the worker ends, or `signal` is aborted, before it. Rejects where
+ * the worker fails. `isLast` is called for every message.
  */
 export async function answerOf<T>(
   worker: Worker,

@@ -2,17 +2,20 @@ import { messageOf } from '../shared/thrown'
 
 /** SQLITE_CORRUPT */
 export const CORRUPT = 11
-/** SQLite's code for a disk that is full, as it comes from an I/O failure whose cause is ENOSPC: the log could not grow. */
+/**
+ * SQLite's code for an I/O failure. It also reports a full disk this way, with ENOSPC as the cause, when the log could
+ * not grow.
+ */
 const IO_FAILURE = 10
 /**
  * The I/O failures of locks, and of the memory that connections of one database share (SQLITE_IOERR_RDLOCK, _LOCK,
- * _CHECKRESERVEDLOCK, _SHMOPEN, _SHMLOCK, _SHMMAP): what some network disks do not have.
+ * _CHECKRESERVEDLOCK, _SHMOPEN, _SHMLOCK, _SHMMAP), which some network disks do not support.
  */
 const UNSHARED: ReadonlySet<number> = new Set([9, 14, 15, 18, 20, 21].map((kind) => IO_FAILURE | (kind << 8)))
 /** ENOSPC, EFBIG, EDQUOT */
 const FULL_ERRNOS: ReadonlySet<unknown> = new Set([28, 27, 122])
 
-/** What SQLite said, where `error` came from it: its primary result code (`SQLITE_FULL` is 13). */
+/** SQLite's primary result code, where `error` came from SQLite (`SQLITE_FULL` is 13). */
 export function sqliteCode(error: unknown): number | undefined {
   if (typeof error !== 'object' || error === null || !('sqliteCode' in error)) return undefined
   return typeof error.sqliteCode === 'number' ? error.sqliteCode & 0xff : undefined
@@ -21,9 +24,9 @@ export function sqliteCode(error: unknown): number | undefined {
 interface StorageTrouble {
   readonly kind:
     'damaged' | 'full' | 'read-only' | 'unwritable' | 'unshared' | 'busy' | 'missing' | 'folder' | 'other'
-  /** As it was thrown. */
+  /** The original message. */
   readonly reason: string
-  /** SQLite said so, not the system. */
+  /** Whether the error came from SQLite, not from the system. */
   readonly isOfDatabase: boolean
 }
 
@@ -51,7 +54,7 @@ const SYSTEM_KINDS: ReadonlyMap<string, StorageTrouble['kind']> = new Map([
   ['EISDIR', 'folder'],
 ])
 
-/** What is wrong where a file or a database cannot be used. */
+/** The kind of failure where a file or a database cannot be used. */
 export function troubleOf(error: unknown): StorageTrouble {
   const reason = messageOf(error)
   const said = isUnshared(error) ? 'unshared' : SQLITE_KINDS.get(sqliteCode(error))
@@ -66,6 +69,6 @@ function isUnshared(error: unknown): boolean {
   return typeof code === 'number' && UNSHARED.has(code) && !FULL_ERRNOS.has(systemErrno)
 }
 
-/** On a disk that can only be read Node says of folders that it is to make all at once that they are not there. */
+/** On a read-only disk Node reports that folders do not exist when it is asked to create several at once. */
 const isReadOnlyDisk = (code: string, syscall: string | undefined): boolean =>
   code === 'ENOENT' && syscall === 'mkdir' && process.platform !== 'win32'

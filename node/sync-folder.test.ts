@@ -7,7 +7,7 @@ afterEach(() => vi.restoreAllMocks())
 
 const refused = (code: string) => Object.assign(new Error(code), { code })
 
-/** The disk answers this to every call that flushes a folder. */
+/** Makes every flush of a folder fail with this code. */
 function answering(code: string): void {
   const handle = { sync: () => Promise.reject(refused(code)), close: () => Promise.resolve() }
   vi.spyOn(fs, 'fsyncSync').mockImplementation(() => {

@@ -1,9 +1,12 @@
 import fs from 'node:fs'
 
-/** What a disk answers that has no such call for folders, as some network disks: nothing more can be done there. */
+/** The errors of a disk that cannot flush folders, such as some network disks: nothing more can be done there. */
 const NO_SUCH_CALL: ReadonlySet<string | undefined> = new Set(['EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'])
 
-/** A new name is durable only when its folder is; not every system lets a folder be opened, or flushed. */
+/**
+ * Flushes a folder, because a new name is durable only when its folder is. Not every system lets a folder be opened, or
+ * flushed.
+ */
 export function syncFolder(folder: string): void {
   if (process.platform === 'win32') return
   const handle = fs.openSync(folder, 'r')
@@ -16,7 +19,7 @@ export function syncFolder(folder: string): void {
   }
 }
 
-/** The same for who does not wait on this thread. */
+/** Flushes a folder without blocking this thread. */
 export async function syncFolderLater(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await fs.promises.open(folder, 'r')
@@ -27,7 +30,7 @@ export async function syncFolderLater(folder: string): Promise<void> {
   }
 }
 
-/** Throws what went wrong, unless the disk only does not know what it was asked. */
+/** Throws the error, unless it only means that the disk does not support the call. */
 function requireKnownCall(error: unknown): void {
   if (!NO_SUCH_CALL.has((error as NodeJS.ErrnoException).code)) throw error
 }

@@ -1,22 +1,22 @@
 import { inflateRawSync } from 'node:zlib'
 import { applyDelta, type Pieces, type TextDelta } from '../shared/diff/text-delta'
 
-/** The bits of a version's kind: what its body is. Without them it is the whole text as it is. */
+/** The bits of a version's kind: the encoding of its body. Without them the body is the whole text. */
 export const DEFLATED_BIT = 1
 export const DELTA_BIT = 2
 
-/** A text in more pieces than these is joined into one. */
+/** A text in more pieces than this is joined into one. */
 const PIECES_MAX = 2_000
 
 /** A version as the embedded service stores it. */
 export interface VersionBody {
   readonly kind: number
   readonly body: Uint8Array
-  /** Of the text, CRC-32. */
+  /** The CRC-32 of the text. */
   readonly checksum: number
 }
 
-/** The text of the last of these versions, the first of which is whole, and the checksum that it should have. */
+/** The text of the last of these versions, the first of which is whole, and its expected checksum. */
 export function textOfBodies(bodies: Iterable<VersionBody>): {
   readonly text: Buffer
   readonly checksum: number
@@ -32,6 +32,6 @@ export function textOfBodies(bodies: Iterable<VersionBody>): {
   return { text: Buffer.from(pieces.join('')), checksum }
 }
 
-/** `toString` of the bytes themselves, without a copy; that of a `Uint8Array` would list its numbers. */
+/** Decodes the bytes without a copy; `toString` of a `Uint8Array` would list its numbers. */
 export const stringOf = ({ buffer, byteOffset, byteLength }: Uint8Array): string =>
   Buffer.from(buffer, byteOffset, byteLength).toString()

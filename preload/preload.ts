@@ -3,7 +3,7 @@ import { COMMAND_CHANNEL, EVENT_CHANNEL } from '../shared/ipc/channels'
 import type { Bridge } from '../shared/ipc/ipc'
 import type { LibraryEpoch } from '../shared/terms'
 
-/** A doorway, nothing more: two channels, no validation; main checks everything. */
+/** Only a bridge: two channels without validation; main checks everything. */
 type Listener = (payload: never, library: LibraryEpoch | undefined) => void
 const listeners = new Map<string, Set<Listener>>()
 
