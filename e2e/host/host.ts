@@ -12,7 +12,6 @@ import type { Workspaces } from '../../main/connections/workspaces'
 import { createApiClient, type ApiClient } from '../../main/sync/http/api-client'
 import { createConnection } from '../../main/sync/service/connection'
 import type { BlobStore } from '../../server/store/blobs'
-import { COMMAND_CHANNEL, EVENT_CHANNEL } from '../../shared/ipc/channels'
 import {
   EVENTS,
   type CommandInput,
@@ -22,35 +21,19 @@ import {
   type EventPayload,
 } from '../../shared/ipc/ipc'
 import type { Settings } from '../../shared/ipc/ipc-settings'
-import { AppError, type Result } from '../../shared/problem'
+import { AppError } from '../../shared/problem'
 import { ABILITIES, type Ability } from '../../shared/terms'
+import type { ServiceVariant } from '../foreign/service-variants'
 import { createFaults, type Faults } from '../faults'
 import { backUpHere } from '../protocol/back-up-here'
 import { faultyDisk } from '../protocol/faulty-disk'
-import { composeMain, type Main, type MainParts } from './compose-main'
+import { composeMain, type Main } from './compose-main'
 import { elsewhereOn, type Elsewhere } from './elsewhere'
 import { createPassingClock, type PassingClock } from './passing-clock'
-import { read, written } from './post'
+import { ANOTHER_WINDOW, createPages, QUIET, type Page, type Pages } from './pages'
 import { connectionTo, writeProfile, type Library } from './profile'
 import { addDocument, sampleBlobs, seedService, type GrownDocument, type Sample } from './sample'
 import { createServices, type Served } from './services'
-import type { TextSocket } from './socket'
-
-/** A page of the app, by the socket that joins it to main. */
-export interface Page {
-  readonly id: number
-  readonly socket: TextSocket
-  /** Who waits until it has taken in what it was told. */
-  readonly probes: Map<number, () => void>
-}
-
-/** A command as it came from a page. */
-interface Given {
-  readonly name: unknown
-  readonly input: unknown
-  /** Which library it means. */
-  readonly library: unknown
-}
 
 export interface HostParts {
   /** Whose the sample library is; left out: the embedded service's. */
@@ -64,13 +47,15 @@ export interface HostParts {
 }
 
 /** Main and its embedded service in this process, as a test has them. */
-export interface Host {
+export interface Host extends Omit<Pages, 'tell' | 'heard' | 'close'> {
   readonly clock: PassingClock
   readonly main: Main<Page>
   readonly workspaces: Workspaces
   readonly service: Served
   /** Opens another service, with so many documents, which nobody has connected to. */
   openService(documents?: number): Served
+  /** The service of the sample answers as that one from now on. */
+  vary(variant: ServiceVariant): void
   /** Main has another library, as one that came in meanwhile; answers with the id of its connection. */
   addLibrary(name: string, service: Served): Promise<string>
   /** The library of a service gets a key that may do all but this; the writer has entered it. */
@@ -101,16 +86,6 @@ export interface Host {
   ask<N extends CommandName>(name: N, input: CommandInput<N>): Promise<CommandOutput<N>>
   /** Tells every page, as main does. */
   tell<N extends EventName>(name: N, payload: EventPayload<N>): Promise<void>
-  /** The commands that pages gave, in their order. */
-  readonly given: readonly Given[]
-  /** A page has come. */
-  accept(socket: TextSocket): void
-  /** Commands of that name are answered with this from now on, and do nothing; `undefined`: as usual again. */
-  answerWith(name: CommandName, result: Result<unknown> | undefined): void
-  /** Commands of that name are not handled before what comes back is called. */
-  hold(name: CommandName): () => void
-  /** Commands of that name are answered so much later from now on, as on a slow disk. */
-  delay(name: CommandName, ms: number): void
   close(): Promise<void>
 }
 
@@ -141,7 +116,6 @@ export async function openHost(parts: HostParts): Promise<Host> {
     chooseTarget: async (_page, name) => join(folder, name),
   }
   const disk = faultyDisk('ENOSPC')
-  const pages = new Set<Page>()
   const main = await composeMain<Page>({
     profile,
     clock,
@@ -152,7 +126,7 @@ export async function openHost(parts: HostParts): Promise<Host> {
     openDatabase: openOrRecover,
     fetch: faults.wrap(services.fetch),
     log: { error, info() {} },
-    tell: (...told) => tell(...told),
+    tell: (...told) => pages.tell(...told),
     windows: { ...QUIET, ...parts.windows },
     dialogs,
     exportFiles: disk.fs,
@@ -168,45 +142,13 @@ export async function openHost(parts: HostParts): Promise<Host> {
   const gate = createCommandGate(commands, workspaces.open, (name, thrown) =>
     error(`command ${name}`, thrown),
   )
-  const scripted = new Map<unknown, Result<unknown>>()
-  const held = new Map<unknown, Promise<void>>()
-  const delays = new Map<unknown, number>()
-  const asked: Given[] = []
-  let lastPage = 0
-  let lastProbe = 0
-
-  const another: Page = { id: 0, socket: NOWHERE, probes: new Map() }
-  const tell: MainParts<Page>['tell'] = (name, payload, library) => {
-    const event = written({ channel: EVENT_CHANNEL, given: { 0: name, 1: payload, 2: library } })
-    for (const { socket } of pages) socket.send(event)
-  }
-
-  /** Each page has taken in all that it was told until now. */
-  async function heard(): Promise<void> {
-    await Promise.all(
-      [...pages].map(
-        (page) =>
-          new Promise<void>((resolve) => {
-            page.probes.set(++lastProbe, resolve)
-            page.socket.send(written({ probe: lastProbe }))
-          }),
-      ),
-    )
-  }
-
-  async function answer(page: Page, text: string): Promise<void> {
-    const { probe, call, channel, given } = read(text) as Asked
-    if (probe !== undefined) return page.probes.get(probe)?.()
-    if (channel !== COMMAND_CHANNEL) throw new Error(`nobody listens to ${channel}`)
-    const { 0: name, 1: input, 2: library } = given
-    asked.push({ name, input, library })
-    await held.get(name)
-    const delayMs = delays.get(name)
-    if (delayMs !== undefined) await new Promise((resolve) => setTimeout(resolve, delayMs))
-    const value = scripted.get(name) ?? (await gate({ sender: page, known: true }, name, input, library))
-    page.socket.send(written({ answer: call, value }))
-  }
-
+  const pages = createPages({
+    handle: (page, { name, input, library }) => gate({ sender: page, known: true }, name, input, library),
+    gone(page) {
+      pageGone(page)
+      workspaces.windowGone(page.id)
+    },
+  })
   const other = createApiClient({
     address: service.address,
     clock,
@@ -225,7 +167,7 @@ export async function openHost(parts: HostParts): Promise<Host> {
     dialogs,
     faults,
     errors,
-    given: asked,
+    ...pages,
     other,
     elsewhere: elsewhereOn(other, (id) => workspaces.active().catalog.nameInLink(id)),
     openService(documents = 0) {
@@ -240,6 +182,7 @@ export async function openHost(parts: HostParts): Promise<Host> {
       })
       return opened
     },
+    vary: (variant) => services.vary(service.address, variant),
     addDocument: (document) => void service.store.transaction(() => addDocument(service.store, document)),
     async addLibrary(name, { address, key }) {
       const id = `c-${randomUUID()}`
@@ -251,49 +194,30 @@ export async function openHost(parts: HostParts): Promise<Host> {
       const { address } = service
       const key = service.addKey(ABILITIES.filter((ability) => !abilities.includes(ability)))
       await main.connections.connect({ address, key, form: 'bearer', keep: 'keychain', of: connection.id })
-      await heard()
+      await pages.heard()
     },
     async hear() {
       await workspaces.active().check()
-      await heard()
+      await pages.heard()
     },
     async ask(name, input) {
-      const result = await gate({ sender: another, known: true }, name, input, workspaces.active().epoch)
-      await heard()
+      const result = await gate(
+        { sender: ANOTHER_WINDOW, known: true },
+        name,
+        input,
+        workspaces.active().epoch,
+      )
+      await pages.heard()
       if (!result.ok) throw new AppError(result.problem)
       return result.value as CommandOutput<typeof name>
     },
     tell(name, payload) {
       const { epoch } = workspaces.active()
-      tell(name, payload, EVENTS[name].scope === 'library' ? epoch : undefined)
-      return heard()
+      pages.tell(name, payload, EVENTS[name].scope === 'library' ? epoch : undefined)
+      return pages.heard()
     },
-    accept(socket) {
-      const page: Page = { id: ++lastPage, socket, probes: new Map() }
-      pages.add(page)
-      socket.onText((text) => void answer(page, text))
-      socket.onClose(() => {
-        pages.delete(page)
-        for (const resolve of page.probes.values()) resolve()
-        pageGone(page)
-        workspaces.windowGone(page.id)
-      })
-    },
-    answerWith(name, result) {
-      if (result === undefined) scripted.delete(name)
-      else scripted.set(name, result)
-    },
-    hold(name) {
-      let release = () => {}
-      held.set(name, new Promise((resolve) => (release = resolve)))
-      return () => {
-        held.delete(name)
-        release()
-      }
-    },
-    delay: (name, ms) => void delays.set(name, ms),
     async close() {
-      for (const { socket } of pages) socket.close()
+      pages.close()
       await workspaces.close()
       await services.close()
       clock.stop()
@@ -306,26 +230,4 @@ const KEYCHAIN: Keychain = {
   isAvailable: async () => true,
   encrypt: async (text) => Buffer.from(text),
   decrypt: async (bytes) => bytes.toString(),
-}
-
-interface Asked {
-  readonly probe?: number
-  readonly call: number
-  readonly channel: string
-  readonly given: { readonly [at: number]: unknown }
-}
-
-/** Another window, which has no page: what it is told is not looked at. */
-const NOWHERE: TextSocket = { send() {}, onText() {}, onClose() {}, close() {} }
-
-const QUIET: Omit<WindowCommands<Page>, keyof HostParts['windows']> = {
-  idOf: ({ id }) => id,
-  setTitle: ({ socket }, title) => socket.send(written({ channel: 'title', given: { 0: title } })),
-  toggleFullScreen() {},
-  zoom() {},
-  showAbout() {},
-  quit() {},
-  painted() {},
-  flushed() {},
-  requirePress() {},
 }

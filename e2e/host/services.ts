@@ -1,6 +1,7 @@
 import type { EmbeddedServer, EmbeddedServerOptions } from '../../main/connections/embedded/embedded-server'
 import type { Fetch } from '../../main/sync/http/fetch'
 import { openMemoryService, type MemoryParts, type MemoryService } from '../../server/testing/app.memory'
+import type { App, ServiceVariant } from '../foreign/service-variants'
 import { fetchOf } from '../protocol/client'
 
 /** A service in this process, and where it is asked. */
@@ -13,6 +14,8 @@ export interface Services {
   readonly fetch: Fetch
   /** Opens an empty service. */
   open(parts?: MemoryParts): Served
+  /** The service at this address answers as that one from now on. */
+  vary(address: string, variant: ServiceVariant): void
   /** This service has its data in that folder, from where a library on this machine starts it. */
   putInto(dataFolder: string, service: Served): void
   /** Starts the service of that folder, an empty one where there is none. */
@@ -23,21 +26,25 @@ export interface Services {
 export function createServices(common: MemoryParts): Services {
   const services = new Map<string, Served>()
   const embedded = new Map<string, Served>()
+  const apps = new Map<string, App>()
 
   function open(parts: MemoryParts = {}): Served {
     const address = `http://127.0.0.1:${services.size + 1}`
     const service = { ...openMemoryService({ ...common, ...parts }), address }
     services.set(address, service)
+    apps.set(address, service.app)
     return service
   }
 
   return {
     open,
     async fetch(url, init) {
-      const service = services.get(new URL(url).origin)
-      if (service !== undefined) return fetchOf(service.app)(url, init)
-      throw new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }) })
+      const app = apps.get(new URL(url).origin)
+      if (app !== undefined) return fetchOf(app)(url, init)
+      const code = url.startsWith('http://127.') ? 'ECONNREFUSED' : 'ENOTFOUND'
+      throw new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) })
     },
+    vary: (address, variant) => void apps.set(address, variant(services.get(address)!.app)),
     putInto: (dataFolder, service) => void embedded.set(dataFolder, service),
     start({ onReady, dataFolder }) {
       const { address, key } = embedded.get(dataFolder) ?? open()

@@ -1,22 +1,16 @@
-import type { Page } from '@playwright/test'
+import { EMBEDDED_ID } from '../../main/connections/list/connection-list'
 import { begin, kept, typeElsewhere } from './editing'
-import {
-  expect,
-  FERRYMAN,
-  testOnImitation as test,
-  testOnImitationInOwnContext as testInOwnContext,
-  type Stet,
-} from './stet'
+import type { Host } from '../host/host'
+import type { Settings } from '../../shared/ipc/ipc-settings'
+import { documentOf } from './editing'
+import { fillRoom, textsElsewhere } from './scenes'
+import { expect, FERRYMAN, test, testInOwnContext, type Stet } from './stet'
 
-type Choices = Awaited<ReturnType<typeof choicesOf>>[string]
-const choicesOf = (stet: Stet) => stet.page.evaluate(() => window.memory.records.settings.libraryChoices)
+type Choices = Settings['libraryChoices'][string]
+const choicesOf = async ({ main }: Stet) => (await main.ask('settings.get', undefined)).libraryChoices
 
-const choose = (stet: Stet, choices: Choices) =>
-  stet.page.evaluate((own) => {
-    const { memory } = window
-    const libraryChoices = { [memory.records.connection.id]: own ?? {} }
-    return memory.call('settings.set', { libraryChoices }, memory.library())
-  }, choices)
+const choose = ({ main }: Stet, choices: Choices) =>
+  main.ask('settings.set', { libraryChoices: { [EMBEDDED_ID]: choices } })
 
 const today = (stet: Stet) =>
   stet.page.evaluate(() => {
@@ -26,26 +20,19 @@ const today = (stet: Stet) =>
   })
 
 /** The texts of the documents of that title, with their folders. */
-const named = (stet: Stet, title: string) =>
-  stet.page.evaluate((name) => {
-    const all = [...window.memory.records.documents.values()] as {
-      title: string
-      text: string
-      folderId?: string
-    }[]
-    return all.filter((one) => one.title === name).map(({ text, folderId }) => ({ text, folderId }))
-  }, title)
-
-const make = (stet: Stet, title: string, text: string, folderId: string) =>
-  stet.page.evaluate(
-    async (fields) => {
-      const made = await window.memory.call('document.create', fields, window.memory.library())
-      return made.ok ? made.value.id : ''
-    },
-    { title, text, folderId },
+async function named({ main, keptText }: Stet, title: string) {
+  const all = { filter: { smart: 'all' }, sort: 'created', descending: false, offset: 0, limit: 500 } as const
+  const { items } = await main.ask('documents.list', all)
+  return Promise.all(
+    items
+      .filter((one) => one.title === title)
+      .map(async ({ id, folderId }) => ({ text: await keptText(id), folderId })),
   )
+}
 
-const captured = (stet: Stet) => stet.page.evaluate(() => window.memory.records.captured)
+const FULL = { code: 'storage-full', message: 'The disk is full.' } as const
+
+const captured = async ({ main }: Stet) => (await main.ask('capture.read', undefined)).text
 const sheet = ({ page }: Stet) => page.getByRole('dialog', { name: 'Capture' })
 const field = (stet: Stet) => sheet(stet).getByRole('textbox', { name: 'Words to capture' })
 
@@ -72,7 +59,7 @@ test('Today asks once for its folder, makes the document of the day, and opens t
 
 test('a document of that title in another folder is another one', { tag: '@first' }, async ({ stet }) => {
   const day = await today(stet)
-  await make(stet, day, 'elsewhere', 'f-essays')
+  await documentOf(stet, day, 'elsewhere', 'f-essays')
   await choose(stet, { daysFolder: null })
   await stet.command('Today')
   await expect(stet.title).toHaveValue(day)
@@ -84,7 +71,12 @@ test('the day begins as its template, asks what that asks, and one undo takes th
   page,
 }) => {
   const day = await today(stet)
-  const dayTemplate = await make(stet, 'Day', '# {{title}}\n\n{{ask: Weather?}}\n\n- {{cursor}}', 'f-notes')
+  const dayTemplate = await documentOf(
+    stet,
+    'Day',
+    '# {{title}}\n\n{{ask: Weather?}}\n\n- {{cursor}}',
+    'f-notes',
+  )
   await choose(stet, { daysFolder: 'f-letters', dayTemplate, templatesFolder: 'f-notes' })
   await stet.command('Today')
   const dialog = page.getByRole('dialog', { name: day })
@@ -119,7 +111,7 @@ test('a template that is gone, or a folder that is, stops nobody', async ({ stet
 
 test('captured words go to the end of the day as one change, without showing it', async ({ stet }) => {
   const day = await today(stet)
-  await make(stet, day, 'First.\n', 'f-letters')
+  await documentOf(stet, day, 'First.\n', 'f-letters')
   await choose(stet, { daysFolder: 'f-letters' })
   await stet.text.focus()
   await stet.press('ControlOrMeta+Shift+a')
@@ -144,7 +136,7 @@ test('where there is no document of the day yet, captured words make it, with it
   stet,
 }) => {
   const day = await today(stet)
-  const dayTemplate = await make(stet, 'Day', '# {{title}}{{cursor}}\n', 'f-notes')
+  const dayTemplate = await documentOf(stet, 'Day', '# {{title}}{{cursor}}\n', 'f-notes')
   await choose(stet, { daysFolder: null, dayTemplate })
   await stet.command('Capture…')
   await stet.type('one')
@@ -194,24 +186,24 @@ test('who goes on typing while words are added goes on in the text; where that t
   page,
 }) => {
   const day = await today(stet)
-  await make(stet, day, 'First.', 'f-letters')
+  await documentOf(stet, day, 'First.', 'f-letters')
   await choose(stet, { daysFolder: 'f-letters' })
   await stet.text.focus()
   await stet.press('ControlOrMeta+Home')
   for (const word of ['alpha ', 'beta ']) {
-    const letGo = await page.evaluateHandle(() => window.memory.hold('capture.add'))
+    const letGo = await stet.main.hold('capture.add')
     await stet.press('ControlOrMeta+Shift+a')
     await expect(field(stet)).toBeFocused()
     await stet.type('a thought')
     await stet.press('ControlOrMeta+Enter')
     await stet.type(word)
-    await letGo.evaluate((go) => go())
+    await letGo()
     await expect(sheet(stet)).toHaveCount(0)
     await expect(stet.text).toContainText(word.trim())
   }
   await expect.poll(() => stet.keptText('d-ferryman')).toMatch(/^alpha beta The tide/)
 
-  const letGo = await page.evaluateHandle(() => window.memory.hold('capture.add'))
+  const letGo = await stet.main.hold('capture.add')
   await stet.press('ControlOrMeta+Shift+a')
   await expect(field(stet)).toBeFocused()
   await stet.type('one more')
@@ -221,7 +213,7 @@ test('who goes on typing while words are added goes on in the text; where that t
   // A pause keeps them before they are all there.
   await expect.poll(() => captured(stet)).toBe('one more late wo')
   await stet.type('rds')
-  await letGo.evaluate((go) => go())
+  await letGo()
   await expect(field(stet)).toHaveValue('late words')
   await expect.poll(() => captured(stet)).toBe('late words')
   expect((await named(stet, day))[0]?.text).toContain('one more')
@@ -249,11 +241,7 @@ test('Escape keeps what was typed for the next time, and so does a page that end
 })
 
 /** As the sheet of another window keeps its words. */
-const keepElsewhere = (stet: Stet, was: string, text: string) =>
-  stet.page.evaluate((words) => window.memory.call('capture.keep', words, window.memory.library()), {
-    was,
-    text,
-  })
+const keepElsewhere = (stet: Stet, was: string, text: string) => stet.main.ask('capture.keep', { was, text })
 
 test('sheets of two windows keep the words of both, and the cursor stays where it is', async ({ stet }) => {
   await choose(stet, { daysFolder: null })
@@ -276,20 +264,15 @@ test('sheets of two windows keep the words of both, and the cursor stays where i
   await expect.poll(() => captured(stet)).toBe('more')
 })
 
-test('words of another window that come while a key is on its way are kept with it', async ({
-  stet,
-  page,
-}) => {
+test('words of another window that come while a key is on its way are kept with it', async ({ stet }) => {
   await choose(stet, { daysFolder: null })
   await stet.command('Capture…')
   await expect(field(stet)).toBeFocused()
-  await page.evaluate(() => Object.assign(window, { goOn: window.memory.hold('capture.keep') }))
+  const goOn = await stet.main.hold('capture.keep')
   await stet.type('mine')
   await stet.type(' too')
-  await page.evaluate(() => {
-    window.memory.records.captured = 'theirs'
-    ;(window as unknown as { goOn: () => void }).goOn()
-  })
+  await keepElsewhere(stet, '', 'theirs')
+  await goOn()
   await expect(field(stet)).toHaveValue('theirs\n\nmine too')
   await expect.poll(() => captured(stet)).toBe('theirs\n\nmine too')
   await stet.press('Escape')
@@ -310,57 +293,53 @@ testInOwnContext('captured words are kept while typing goes on without a pause',
   expect(await captured(stet)).toMatch(/^one thought with/)
 })
 
-/** Asks for another library, and answers with what each of the two is told of captured words from then on. */
-async function switchingAway(page: Page): Promise<() => Promise<readonly string[]>> {
-  await page.evaluate(() => {
-    const { memory } = window
-    const left = memory.library()
-    const told: string[] = []
-    const call = memory.call.bind(memory)
-    memory.call = (name, input, library) => {
-      if (name === 'capture.keep')
-        told.push(`${library === left ? 'left' : 'next'}: ${(input as { text: string }).text}`)
-      if (name === 'library.left') told.push('left it')
-      return call(name, input, library)
-    }
-    Object.assign(window, { told })
-    memory.switchLibrary()
-  })
-  return () => page.evaluate(() => (window as unknown as { told: string[] }).told)
+/** Goes to another library; answers with what each of the two is told of captured words, from the beginning. */
+async function switchAway(app: Host): Promise<() => readonly string[]> {
+  const left = app.workspaces.active().epoch
+  const id = await app.addLibrary('Press', app.openService())
+  await app.ask('connection.activate', { id })
+  return () =>
+    app.given.flatMap(({ name, input, library }) => {
+      if (name === 'library.left') return ['left it']
+      if (name !== 'capture.keep') return []
+      return [`${library === left ? 'left' : 'next'}: ${(input as { readonly text: string }).text}`]
+    })
+}
+
+/** Words that are kept while they come, and all of them before the library is left. */
+async function expectKeptBeforeLeft(app: Host, stet: Stet, told: () => readonly string[]): Promise<void> {
+  await expect.poll(told).toContain('left it')
+  const tellings = told().slice(0, -1)
+  expect(tellings.at(-1)).toBe('left: half a thought')
+  expect(tellings.filter((words) => !'left: half a thought'.startsWith(words))).toEqual([])
+  expect(told().at(-1)).toBe('left it')
+  await expect(sheet(stet)).toHaveCount(0)
+  expect(await captured(stet)).toBe('')
+  await app.ask('connection.activate', { id: EMBEDDED_ID })
+  expect(await captured(stet)).toBe('half a thought')
 }
 
 test('[W22] a library that is left while the sheet is open keeps its words, and the next one gets none', async ({
+  app,
   stet,
-  page,
 }) => {
   await choose(stet, { daysFolder: null })
   await stet.command('Capture…')
   await stet.type('half a thought')
-  const told = await switchingAway(page)
-  await expect(sheet(stet)).toHaveCount(0)
-  await expect.poll(told).toContain('left it')
-  expect(new Set((await told()).slice(0, -1))).toEqual(new Set(['left: half a thought']))
-  expect((await told()).at(-1)).toBe('left it')
-  expect(await captured(stet)).toBe('half a thought')
+  await expectKeptBeforeLeft(app, stet, await switchAway(app))
 })
 
 test('[W22] words that are held for a sheet of a library are typed into it before that library is left', async ({
+  app,
   stet,
-  page,
 }) => {
   await choose(stet, { daysFolder: null })
-  await page.evaluate(() => Object.assign(window, { goOn: window.memory.hold('capture.read') }))
+  const goOn = await stet.main.hold('capture.read')
   await stet.command('Capture…')
   await stet.type('half a thought')
-  const told = await switchingAway(page)
-  await page.evaluate(() => (window as unknown as { goOn: () => void }).goOn())
-  await expect.poll(told).toContain('left it')
-  const tellings = (await told()).slice(0, -1)
-  expect(tellings.at(-1)).toBe('left: half a thought')
-  // They are kept while they come, if they come slowly.
-  expect(tellings.filter((words) => !'left: half a thought'.startsWith(words))).toEqual([])
-  await expect(sheet(stet)).toHaveCount(0)
-  expect(await captured(stet)).toBe('half a thought')
+  const told = await switchAway(app)
+  await goOn()
+  await expectKeptBeforeLeft(app, stet, told)
 })
 
 test('words that cannot be kept hold the sheet open, and can be copied where it goes all the same', async ({
@@ -371,24 +350,20 @@ test('words that cannot be kept hold the sheet open, and can be copied where it 
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await choose(stet, { daysFolder: null })
   await stet.command('Capture…')
-  await page.evaluate(() =>
-    window.memory.refuse('capture.keep', { code: 'storage-full', message: 'The disk is full.' }),
-  )
+  await stet.main.refuse('capture.keep', FULL)
   await stet.type('half a thought')
   await expect(stet.notice).toContainText('The disk is full.')
   await stet.press('Escape')
   await expect(sheet(stet).getByRole('status', { name: 'Capture result' })).toContainText('could not be kept')
   await expect(field(stet)).toHaveValue('half a thought')
-  await page.evaluate(() => window.memory.refuse('capture.keep', undefined))
+  await stet.main.refuse('capture.keep', undefined)
   await stet.press('Escape')
   await expect(sheet(stet)).toHaveCount(0)
   expect(await captured(stet)).toBe('half a thought')
   // Before a pause nobody knows that they cannot be kept.
   await stet.command('Capture…')
   await stet.press('ControlOrMeta+End')
-  await page.evaluate(() =>
-    window.memory.refuse('capture.keep', { code: 'storage-full', message: 'The disk is full.' }),
-  )
+  await stet.main.refuse('capture.keep', FULL)
   // At once: a machine that is slow with five keys makes a pause of them.
   await page.keyboard.insertText(' more')
   await stet.press('Escape')
@@ -404,9 +379,7 @@ testInOwnContext(
     await stet.command('Capture…')
     await stet.type('half a thought')
     await expect.poll(() => captured(stet)).toBe('half a thought')
-    await page.evaluate(() =>
-      window.memory.refuse('capture.keep', { code: 'storage-full', message: 'The disk is full.' }),
-    )
+    await stet.main.refuse('capture.keep', FULL)
     await page.keyboard.insertText(' more')
     await stet.press('Escape')
     await expect(sheet(stet)).toHaveCount(0)
@@ -416,93 +389,70 @@ testInOwnContext(
       await page.clock.runFor(20_000)
     }
     await expect(stet.notice.getByRole('button', { name: 'Copy them' })).toBeVisible()
-    await page.evaluate(() => {
-      window.memory.refuse('capture.keep', undefined)
-      window.memory.emit('flush.requested', { reason: 'leave', round: 1 })
-    })
+    await stet.main.refuse('capture.keep', undefined)
+    await stet.main.tell('flush.requested', { reason: 'leave', round: 1 })
     await expect.poll(() => captured(stet)).toBe('half a thought\n\nmore')
   },
 )
 
-test('[W23] a window is not left while captured words are in its sheet alone', async ({ stet, page }) => {
-  await choose(stet, { daysFolder: null })
-  await stet.command('Capture…')
-  await page.evaluate(() =>
-    window.memory.refuse('capture.keep', { code: 'storage-full', message: 'The disk is full.' }),
-  )
-  await stet.type('half a thought')
-  await page.evaluate(() => {
-    const { memory } = window
-    const call = memory.call.bind(memory)
-    const told: string[] = []
-    memory.call = (name, input, library) => {
-      if (name === 'flush.done' || name === 'capture.keep') told.push(name)
-      return call(name, input, library)
-    }
-    Object.assign(window, { told })
-    memory.emit('flush.requested', { reason: 'leave', round: 1 })
-  })
-  const told = () => page.evaluate(() => (window as unknown as { told: string[] }).told)
-  // It is tried again and again.
-  await expect.poll(async () => (await told()).length).toBeGreaterThan(2)
-  expect(await told()).not.toContain('flush.done')
-  await page.evaluate(() => window.memory.refuse('capture.keep', undefined))
-  await expect.poll(told).toContain('flush.done')
-  expect(await captured(stet)).toBe('half a thought')
-  await page.evaluate(() => {
-    window.memory.emit('leaving.cancelled', {})
-    // While it is left it takes no keys.
-    window.focusLost = []
-  })
-  await expect(field(stet)).toBeFocused()
-})
-
-test('[W23] a window is not left while words are held for a sheet that still opens', async ({
+test('[W23] a window is not left while captured words are in its sheet alone', async ({
+  app,
   stet,
   page,
 }) => {
   await choose(stet, { daysFolder: null })
-  await page.evaluate(() => {
-    const { memory } = window
-    const told: string[] = []
-    const call = memory.call.bind(memory)
-    memory.call = (name, input, library) => {
-      if (name === 'flush.done') told.push(name)
-      return call(name, input, library)
-    }
-    Object.assign(window, { told, goOn: memory.hold('capture.read') })
-  })
+  await stet.command('Capture…')
+  await stet.main.refuse('capture.keep', FULL)
+  await stet.type('half a thought')
+  const before = app.given.length
+  await app.tell('flush.requested', { reason: 'leave', round: 1 })
+  const told = () =>
+    app.given
+      .slice(before)
+      .flatMap(({ name }) => (name === 'flush.done' || name === 'capture.keep' ? [name] : []))
+  // It is tried again and again.
+  await expect.poll(() => told().length).toBeGreaterThan(2)
+  expect(told()).not.toContain('flush.done')
+  await stet.main.refuse('capture.keep', undefined)
+  await expect.poll(told).toContain('flush.done')
+  expect(await captured(stet)).toBe('half a thought')
+  await app.tell('leaving.cancelled', {})
+  // While it is left it takes no keys.
+  await page.evaluate(() => void (window.focusLost = []))
+  await expect(field(stet)).toBeFocused()
+})
+
+test('[W23] a window is not left while words are held for a sheet that still opens', async ({
+  app,
+  stet,
+}) => {
+  await choose(stet, { daysFolder: null })
+  const goOn = await stet.main.hold('capture.read')
   await stet.command('Capture…')
   await stet.type('half a thought')
-  await page.evaluate(() => {
-    window.memory.emit('flush.requested', { reason: 'leave', round: 1 })
-    window.memory.emit('flush.requested', { reason: 'leave', round: 1 })
-  })
-  const told = () => page.evaluate(() => (window as unknown as { told: string[] }).told)
-  expect(await told()).toEqual([])
-  await page.evaluate(() => (window as unknown as { goOn: () => void }).goOn())
+  for (let time = 0; time < 2; time++) await app.tell('flush.requested', { reason: 'leave', round: 1 })
+  const told = () => app.given.flatMap(({ name }) => (name === 'flush.done' ? [name] : []))
+  expect(told()).toEqual([])
+  await goOn()
   await expect.poll(told).toEqual(['flush.done'])
   expect(await captured(stet)).toBe('half a thought')
-  await page.evaluate(() => window.memory.emit('leaving.cancelled', {}))
+  await app.tell('leaving.cancelled', {})
   await expect(field(stet)).toBeFocused()
 })
 
 test('words are in the sheet until the document has them, and then once; Undo takes them out of it', async ({
   stet,
-  page,
 }) => {
   await choose(stet, { daysFolder: null, captureInto: FERRYMAN })
   await begin(stet, 'Mine.‸')
   await stet.command('Capture…')
   await stet.type('captured')
   await expect.poll(() => captured(stet)).toBe('captured')
-  await page.evaluate(() =>
-    window.memory.refuse('capture.add', { code: 'storage-full', message: 'The disk is full.' }),
-  )
+  await stet.main.refuse('capture.add', FULL)
   await stet.press('ControlOrMeta+Enter')
   await expect(sheet(stet).getByRole('status', { name: 'Capture result' })).toContainText('The disk is full.')
   expect(await captured(stet)).toBe('captured')
-  await page.evaluate(() => window.memory.refuse('capture.add', undefined))
+  await stet.main.refuse('capture.add', undefined)
   await stet.press('ControlOrMeta+Enter')
   await expect(sheet(stet)).toHaveCount(0)
   await kept(stet, (text) => text === 'Mine.\n\ncaptured')
@@ -512,14 +462,14 @@ test('words are in the sheet until the document has them, and then once; Undo ta
   await kept(stet, (text) => text === 'Mine.')
 })
 
-test('keys that follow the command at once are in the sheet and in no other text', async ({ stet, page }) => {
+test('keys that follow the command at once are in the sheet and in no other text', async ({ stet }) => {
   await choose(stet, { daysFolder: null })
   const before = await stet.keptText(FERRYMAN)
-  await page.evaluate(() => Object.assign(window, { goOn: window.memory.hold('capture.read') }))
+  const goOn = await stet.main.hold('capture.read')
   await stet.text.focus()
   await stet.press('ControlOrMeta+Shift+a')
   await stet.type('quick')
-  await page.evaluate(() => (window as unknown as { goOn: () => void }).goOn())
+  await goOn()
   await expect(field(stet)).toHaveValue('quick')
   expect(await stet.keptText(FERRYMAN)).toBe(before)
   await stet.press('Escape')
@@ -544,22 +494,15 @@ test('words go to a chosen document, which is open, and one undo takes them back
 })
 
 test('what cannot be written is said and kept: a text that is elsewhere, and a document that is read only', async ({
+  app,
   stet,
-  page,
 }) => {
-  const away = await make(stet, 'Away', 'never read', 'f-letters')
+  const away = await documentOf(stet, 'Away', 'never read', 'f-letters')
   await choose(stet, { daysFolder: null, captureInto: away })
-  const connect = (state: 'online' | 'offline') =>
-    page.evaluate(
-      ([id, next]) => {
-        const { memory } = window
-        if (next === 'offline') memory.records.withoutText.add(id)
-        memory.records.connection = { ...memory.records.connection, state: next }
-        memory.emit('connection.changed', memory.records.connection)
-      },
-      [away, state] as const,
-    )
-  await connect('offline')
+  await app.ask('document.save', { id: away, reason: 'key' })
+  await fillRoom({ app, stet })
+  expect(await textsElsewhere({ app, stet })).toContain('Away')
+  app.faults.offline(true)
   await stet.command('Capture…')
   await stet.type('on the train')
   await stet.press('ControlOrMeta+Enter')
@@ -568,7 +511,8 @@ test('what cannot be written is said and kept: a text that is elsewhere, and a d
   )
   await expect(field(stet)).toHaveValue('on the train')
   await stet.press('Escape')
-  await connect('online')
+  app.faults.offline(false)
+  await app.hear()
   await stet.command('Capture…')
   await expect(field(stet)).toHaveValue('on the train')
   await stet.press('ControlOrMeta+Enter')
@@ -577,14 +521,11 @@ test('what cannot be written is said and kept: a text that is elsewhere, and a d
     .toEqual([{ text: 'never read\n\non the train', folderId: 'f-letters' }])
 })
 
-test('offline, the day is made and captured into', async ({ stet, page }) => {
+test('offline, the day is made and captured into', async ({ app, stet }) => {
   const day = await today(stet)
   await choose(stet, { daysFolder: 'f-letters' })
-  await page.evaluate(() => {
-    const { memory } = window
-    memory.records.connection = { ...memory.records.connection, state: 'offline' }
-    memory.emit('connection.changed', memory.records.connection)
-  })
+  app.faults.offline(true)
+  await app.hear()
   await stet.command('Today')
   await expect(stet.title).toHaveValue(day)
   await stet.type('a')
@@ -594,14 +535,11 @@ test('offline, the day is made and captured into', async ({ stet, page }) => {
   await expect.poll(() => named(stet, day)).toEqual([{ text: 'a\n\nb', folderId: 'f-letters' }])
 })
 
-test('a deleted document that words went to is said, and they go to the day', async ({ stet, page }) => {
+test('a deleted document that words went to is said, and they go to the day', async ({ stet }) => {
   const day = await today(stet)
-  const inbox = await make(stet, 'Inbox', '', 'f-letters')
+  const inbox = await documentOf(stet, 'Inbox', '', 'f-letters')
   await choose(stet, { daysFolder: null, captureInto: inbox })
-  await page.evaluate(
-    (id) => window.memory.call('document.delete', { ids: [id] }, window.memory.library()),
-    inbox,
-  )
+  await stet.main.ask('document.delete', { ids: [inbox] })
   await stet.command('Capture…')
   await expect(sheet(stet)).toContainText('was deleted')
   await stet.type('still here')
@@ -620,36 +558,29 @@ test('words that others write meanwhile stay', async ({ stet }) => {
 })
 
 test('a day that was joined with one of another device gives way to that one, where the writer goes on at the end', async ({
+  app,
   stet,
   page,
 }) => {
   const day = await today(stet)
   await choose(stet, { daysFolder: null })
+  // Neither device has a network, and each makes the day.
+  app.faults.offline(true)
   await stet.command('Today')
   await expect(stet.title).toHaveValue(day)
   await stet.type('mine')
-  const into = await make(stet, day, 'theirs\n\nmine', 'f-letters')
-  const mine = await page.evaluate(
-    (name) => [...window.memory.records.documents].find(([, one]) => one.title === name)?.[0] ?? '',
-    day,
-  )
-  // Main is asked to join it, and answers with what became of it.
-  await page.evaluate(() => Object.assign(window, { goOn: window.memory.hold('day.join') }))
-  await page.evaluate((id) => window.memory.emit('day.made-twice', { id }), mine)
+  await expect.poll(() => named(stet, day)).toEqual([{ text: 'mine', folderId: null }])
+  await app.other.call('documents.create', { body: { title: day, content: 'theirs' } })
+  // A second later, as the service counts.
+  app.clock.pass(1_000)
+  const goOn = await stet.main.hold('day.join')
+  app.faults.offline(false)
+  await app.hear()
+  await expect.poll(() => app.given.map(({ name }) => name)).toContain('day.join')
   await stet.type(' and on')
-  await page.evaluate(
-    async ([id, other, title]) => {
-      const { memory } = window
-      memory.emit('day.joined', { id, into: other, title })
-      ;(window as unknown as { goOn: () => void }).goOn()
-      await memory.call('document.delete', { ids: [id] }, memory.library())
-    },
-    [mine, into, day] as const,
-  )
+  await goOn()
   await expect(stet.notice).toContainText('Both texts are in one document now.')
   await expect(stet.text).toBeFocused()
-  await expect
-    .poll(() => page.evaluate((id) => window.memory.records.documents.get(id)?.text, into))
-    .toBe('theirs\n\nmine and on')
+  await expect.poll(() => named(stet, day)).toEqual([{ text: 'theirs\n\nmine and on', folderId: null }])
   await expect(page.getByRole('tab', { name: day })).toHaveCount(1)
 })

@@ -1,5 +1,5 @@
-import type { Locator, Page } from '@playwright/test'
-import { expect, FERRYMAN, testOnImitation as test, type Stet } from './stet'
+import type { Locator } from '@playwright/test'
+import { expect, FERRYMAN, test, type Stet } from './stet'
 
 const LEVELS = [
   'Archive',
@@ -16,21 +16,11 @@ const LAST = [
 const NEXT_TO_LAST = ['Drafts of spring', 'Drafts of autumn']
 
 /** Folders eight levels deep that differ near their ends alone; “The ferryman” lies in the last of them. */
-async function deepFolders(page: Page): Promise<readonly string[]> {
+async function deepFolders({ main, page }: Stet): Promise<readonly string[]> {
   await page.setViewportSize({ width: 900, height: 600 })
   const paths: string[] = []
-  const make = (name: string, parentId: string | null) =>
-    page.evaluate(
-      async ([named, parent]) => {
-        const made = await window.memory.call(
-          'folder.create',
-          { name: named ?? '', parentId: parent ?? null },
-          window.memory.library(),
-        )
-        return (made as unknown as { value: { id: string } }).value.id
-      },
-      [name, parentId] as const,
-    )
+  const make = async (name: string, parentId: string | null) =>
+    (await main.ask('folder.create', { name, parentId })).id
   let parent: string | null = null
   for (const name of LEVELS) parent = await make(name, parent)
   let last = ''
@@ -41,15 +31,7 @@ async function deepFolders(page: Page): Promise<readonly string[]> {
       paths.push([...LEVELS, between, name].join(' / '))
     }
   }
-  await page.evaluate(
-    async ([id, folderId]) =>
-      window.memory.call(
-        'document.edit-fields',
-        { id: id ?? '', folderId: folderId ?? null },
-        window.memory.library(),
-      ),
-    [FERRYMAN, last] as const,
-  )
+  await main.ask('document.edit-fields', { id: FERRYMAN, folderId: last })
   return paths
 }
 
@@ -81,7 +63,7 @@ test('deep folders with long names are told apart where something is moved, and 
   stet,
   page,
 }) => {
-  const paths = await deepFolders(page)
+  const paths = await deepFolders(stet)
   const dialog = await open(stet, 'Move to…', 'Move to')
   await dialog.getByRole('combobox').fill('chapter')
   const options = dialog.getByRole('option', { name: /chapter with/ })
@@ -120,7 +102,7 @@ test('deep folders with long names are told apart where something is moved, and 
 })
 
 test('folders of one name are told apart in the filter of the search', async ({ stet, page }) => {
-  await deepFolders(page)
+  await deepFolders(stet)
   await stet.press('ControlOrMeta+Shift+F')
   const folder = page.getByRole('search').getByRole('combobox', { name: 'Folder' })
   const names = await folder.getByRole('option').allTextContents()
@@ -134,7 +116,7 @@ test('folders of one name are told apart in the filter of the search', async ({ 
 })
 
 test('the offer of an empty list stays within the list, however narrow it is', async ({ stet, page }) => {
-  await deepFolders(page)
+  await deepFolders(stet)
   await page.setViewportSize({ width: 1280, height: 800 })
   await stet.folder('Archive').click()
   await page.setViewportSize({ width: 900, height: 600 })

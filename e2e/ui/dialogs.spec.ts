@@ -1,4 +1,5 @@
-import { expect, testOnImitation as test } from './stet'
+import { begin } from './editing'
+import { expect, test } from './stet'
 
 /** What has the focus when a dialog comes: its first field, else what it is there for. */
 const FIRST = [
@@ -19,9 +20,11 @@ const FIRST = [
 ] as const
 
 test('each dialog comes with the focus on what it is there for, and gives it back to the text', async ({
+  app,
   stet,
   page,
 }) => {
+  await app.ask('backups.run', undefined)
   for (const [command, name, role, first] of FIRST)
     await test.step(`${name}: ${first}`, async () => {
       await stet.text.click()
@@ -89,12 +92,6 @@ test('without a backup there is nothing to cancel: the dialog says so and is clo
   stet,
   page,
 }) => {
-  await page.evaluate(() => {
-    const { memory } = window
-    const call = memory.call.bind(memory)
-    memory.call = async (asked, input, library) =>
-      asked === 'restore.moments' ? { ok: true, value: [] as never } : call(asked, input, library)
-  })
   await stet.command('Restore from backups…')
   const dialog = page.getByRole('dialog', { name: 'Restore from backups' })
   await expect(dialog).toContainText('There is no backup of this library yet.')
@@ -105,16 +102,7 @@ test('without a backup there is nothing to cancel: the dialog says so and is clo
 })
 
 test('several things that an export leaves behind are said to be several', async ({ stet, page }) => {
-  await page.evaluate(() => {
-    const { memory } = window
-    const call = memory.call.bind(memory)
-    memory.call = async (asked, input, library) => {
-      const answer = await call(asked, input, library)
-      if (asked !== 'document.check-export' || !answer.ok) return answer
-      const left = ['one', 'other'].map((path) => ({ path, why: 'It stays here.' }))
-      return { ok: true, value: { ...(answer.value as object), left, leftCount: 2 } as never }
-    }
-  })
+  await begin(stet, '![One](https://example.org/1.png)\n\n![Two](https://example.org/2.png)\n\n‸')
   await stet.option('The ferryman').click()
   await stet.command('Export…')
   await expect(
@@ -123,13 +111,14 @@ test('several things that an export leaves behind are said to be several', async
 })
 
 test('a command key under a dialog does nothing and says why, and so do the words after it', async ({
+  app,
   stet,
   page,
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const count = () => page.evaluate(() => window.memory.records.documents.size)
-  const before = await count()
+  const count = () => app.workspaces.active().catalog.library().counts.all
+  const before = count()
   await stet.command('Publish…')
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Publish' })).toBeFocused()
   await stet.press('ControlOrMeta+n')
@@ -141,7 +130,7 @@ test('a command key under a dialog does nothing and says why, and so do the word
   await expect(stet.notice).toContainText('Words that were typed while “Publish” was open have no place yet')
   await page.getByRole('button', { name: 'Copy them' }).press('Enter')
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('new words')
-  expect(await count()).toBe(before)
+  expect(count()).toBe(before)
 })
 
 test('what is said about a dialog goes with it', async ({ stet, page }) => {
@@ -171,19 +160,12 @@ const PRESSED = [
 
 for (const [command, name, button, asked] of PRESSED)
   test(`words and Enter, typed in the dialog “${name}”, press nothing; Enter alone does`, async ({
+    app,
     stet,
     page,
   }) => {
-    const called = await page.evaluateHandle(() => {
-      const { memory } = window
-      const call = memory.call.bind(memory)
-      const names: string[] = []
-      memory.call = async (...given) => {
-        names.push(given[0])
-        return call(...given)
-      }
-      return names
-    })
+    await app.ask('backups.run', undefined)
+    const called = () => app.given.map(({ name: given }) => given)
     await stet.text.click()
     await stet.press('ControlOrMeta+Shift+P')
     const commands = page.getByRole('dialog', { name: 'Commands' })
@@ -195,16 +177,16 @@ for (const [command, name, button, asked] of PRESSED)
     await stet.press('Enter')
     const pressed = page.getByRole('dialog', { name }).getByRole('button', { name: button, exact: true })
     await pressed.focus()
-    expect(await called.jsonValue()).not.toContain(asked)
+    expect(called()).not.toContain(asked)
     // What is offered before a dialog comes is said when it is gone.
     await stet.type('more words')
     await stet.press('Enter')
     const said = `Words that were typed while “${name}” was open have no place yet`
     await expect(stet.notice).toContainText(said)
     await expect(pressed).toBeFocused()
-    expect(await called.jsonValue()).not.toContain(asked)
+    expect(called()).not.toContain(asked)
     await stet.press('Enter')
-    await expect.poll(() => called.jsonValue()).toContain(asked)
+    await expect.poll(called).toContain(asked)
   })
 
 test('a choice takes the first letters of a name, and Enter goes on with it', async ({ stet, page }) => {
@@ -231,7 +213,7 @@ test('no dialog lets a command through to the window below it, and its own key s
     await stet.press('ControlOrMeta+w')
     const said = `“${name.replace('“', '‘').replace('”', '’')}” is open.`
     await expect(stet.notice).toContainText(`“Close tab” is not available: ${said}`)
-    await page.evaluate(() => window.memory.emit('command.requested', { name: 'new-document' }))
+    await stet.main.tell('command.requested', { name: 'new-document' })
     await expect(stet.notice).toContainText(`“New document” is not available: ${said}`)
     await stet.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)

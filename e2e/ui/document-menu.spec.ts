@@ -1,4 +1,6 @@
-import { expect, FERRYMAN, testOnImitation as test } from './stet'
+import { ignoresOnPut } from '../foreign/service-variants'
+import { textsOf } from './editing'
+import { expect, FERRYMAN, test } from './stet'
 
 const NAMES = [
   'Open',
@@ -90,10 +92,7 @@ test('a document is renamed and duplicated from its menu and from the palette', 
   await expect(stet.title).toHaveValue('Low water copy')
   await expect(stet.title).toBeFocused()
   const original = await stet.keptText('d-low')
-  const copy = await page.evaluate(() =>
-    [...window.memory.records.documents.values()].find(({ title }) => title === 'Low water copy'),
-  )
-  expect(copy?.text).toBe(original)
+  expect(await textsOf(stet, 'Low water copy')).toEqual([original])
   await stet.command('Duplicate')
   await expect(stet.title).toHaveValue('Low water copy copy')
   await stet.text.focus()
@@ -101,22 +100,21 @@ test('a document is renamed and duplicated from its menu and from the palette', 
   await expect(stet.title).toBeFocused()
 })
 
-test('the link to a document is copied from its menu and from the palette', async ({ stet, page }) => {
+test('the link to a document is copied from its menu and from the palette', async ({ app, stet, page }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const copied = () => page.evaluate(() => navigator.clipboard.readText())
   await stet.option('Low water').click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Copy link to this document' }).click()
   await expect(stet.notice).toContainText('Copied the link')
-  expect(await copied()).toBe('stet://document/d-low')
+  expect(await copied()).toBe(`stet://document/${app.sample.ids.get('d-low')}`)
   await stet.option('The ferryman').click()
   await stet.text.click()
   await stet.command('Copy link to this document')
-  await expect.poll(copied).toBe(`stet://document/${FERRYMAN}`)
+  await expect.poll(copied).toBe(`stet://document/${app.sample.ids.get(FERRYMAN)}`)
 })
 
 test('F2 in the list selects the title; Escape takes back what was typed and leads to the list again', async ({
   stet,
-  page,
 }) => {
   await stet.option('Low water').click()
   const row = stet.option('Low water')
@@ -134,12 +132,7 @@ test('F2 in the list selects the title; Escape takes back what was typed and lea
   await expect(stet.option('High water')).toBeVisible()
   await stet.press('Shift+Tab')
   await stet.type('Mine ')
-  await page.evaluate(
-    (library) => {
-      void window.memory.call('document.edit-fields', { id: 'd-low', title: 'From elsewhere' }, library)
-    },
-    await page.evaluate(() => window.memory.library()),
-  )
+  await stet.main.ask('document.edit-fields', { id: 'd-low', title: 'From elsewhere' })
   await expect(stet.option('From elsewhere')).toBeVisible()
   await stet.press('Escape')
   await expect(stet.title).not.toHaveValue('High water')
@@ -162,77 +155,68 @@ test('the menu acts on all that is chosen, and says what is for one document onl
   await expect(stet.option('The ferryman')).toHaveCount(0)
 })
 
-test('[D2] the menu of a document says what the key may not do', async ({ stet, page }) => {
-  await page.evaluate(() => {
-    const { records, emit } = window.memory
-    const { connection } = records
-    records.connection = { ...connection, abilities: { ...connection.abilities, 'documents:write': 'no' } }
-    emit('connection.changed', records.connection)
+test.describe('in the library of a service', () => {
+  test.use({ chosen: { library: 'service' } })
+
+  test('[D2] the menu of a document says what the key may not do', async ({ app, stet, page }) => {
+    await app.forbid('documents:write')
+    await stet.option('Low water').click({ button: 'right' })
+    const menu = page.getByRole('menu', { name: 'Document' })
+    await expect(menu.getByRole('menuitem', { name: /^Delete/ })).toHaveAttribute(
+      'title',
+      'Not available, because this key may not write documents',
+    )
+    await expect(menu.getByRole('menuitem', { name: /^Open/ }).first()).not.toHaveAttribute(
+      'aria-disabled',
+      'true',
+    )
   })
-  await stet.option('Low water').click({ button: 'right' })
-  const menu = page.getByRole('menu', { name: 'Document' })
-  await expect(menu.getByRole('menuitem', { name: /^Delete/ })).toHaveAttribute(
-    'title',
-    'Not available, because this key may not write documents',
-  )
-  await expect(menu.getByRole('menuitem', { name: /^Open/ }).first()).not.toHaveAttribute(
-    'aria-disabled',
-    'true',
-  )
 })
 
-test('what a service leaves as it was is not offered, and why is said', async ({ stet, page }) => {
-  await stet.option('Low water').click()
-  await stet.option('Low water').click({ button: 'right' })
-  const menu = page.getByRole('menu', { name: 'Document' })
-  const move = menu.getByRole('menuitem', { name: /^Move to/ })
-  const reason = 'Not available, because this service does not move a document to another folder'
-  await expect(move).not.toHaveAttribute('aria-disabled', 'true')
-  await page.evaluate(() => {
-    const { records, emit } = window.memory
-    records.connection = {
-      ...records.connection,
-      ignoredFields: ['title', 'folderId', 'tagIds', 'status'],
-    }
-    emit('connection.changed', records.connection)
+test.describe('of a service that takes no fields', () => {
+  test.use({ chosen: { library: 'service' } })
+
+  test('what a service leaves as it was is not offered, and why is said', async ({ app, stet, page }) => {
+    await stet.option('Low water').click()
+    await stet.option('Low water').click({ button: 'right' })
+    const menu = page.getByRole('menu', { name: 'Document' })
+    const move = menu.getByRole('menuitem', { name: /^Move to/ })
+    const reason = 'Not available, because this service does not move a document to another folder'
+    await expect(move).not.toHaveAttribute('aria-disabled', 'true')
+    app.vary(ignoresOnPut('title', 'folder_id', 'tag_ids', 'status'))
+    const wanted = { title: 'Sent', folderId: 'f-letters', tagIds: ['t-sea'], status: 'published' }
+    await app.ask('document.edit-fields', { id: 'd-letters', ...wanted })
+    await app.ask('document.save', { id: 'd-letters', reason: 'publish' })
+    await expect(move).toHaveAttribute('title', reason)
+    for (const name of [/^Rename/, /^Add tag/, /^Publish/])
+      await expect(menu.getByRole('menuitem', { name })).toHaveAttribute('aria-disabled', 'true')
+    await expect(menu.getByRole('menuitem', { name: /^Delete/ })).not.toHaveAttribute('aria-disabled', 'true')
+    await stet.press('Escape')
+    await expect(stet.title).toHaveAttribute('readonly', '')
+    const queued = { id: 'd-low', phase: 'queued', parked: [], notYetPublished: false } as const
+    await app.tell('document.status-changed', { ...queued, parked: [] })
+    await expect(stet.saveStatus).toHaveText('On this device')
+    await expect(stet.title).toHaveAttribute('readonly', '')
+    const folder = page.getByRole('button', { name: /^Folder: / })
+    await expect(folder).toHaveAttribute('title', reason)
+    await folder.click({ force: true })
+    await expect(stet.notice).toContainText('This service does not move a document to another folder.')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /^Remove the tag/ })).toHaveCount(0)
+    // The service takes the title with the document that it does not have yet.
+    await page.getByRole('button', { name: 'New document' }).first().click()
+    await expect(stet.title).toHaveValue('')
+    await expect(stet.title).not.toHaveAttribute('readonly', '')
+    await stet.title.fill('Its first title')
+    await expect(stet.title).toHaveValue('Its first title')
   })
-  await expect(move).toHaveAttribute('title', reason)
-  for (const name of [/^Rename/, /^Add tag/, /^Publish/])
-    await expect(menu.getByRole('menuitem', { name })).toHaveAttribute('aria-disabled', 'true')
-  await expect(menu.getByRole('menuitem', { name: /^Delete/ })).not.toHaveAttribute('aria-disabled', 'true')
-  await stet.press('Escape')
-  await expect(stet.title).toHaveAttribute('readonly', '')
-  await page.evaluate(() => {
-    const status = { id: 'd-low', phase: 'queued' as const, parked: [], notYetPublished: false }
-    window.memory.emit('document.status-changed', status)
-  })
-  await expect(stet.saveStatus).toHaveText('On this device')
-  await expect(stet.title).toHaveAttribute('readonly', '')
-  const folder = page.getByRole('button', { name: /^Folder: / })
-  await expect(folder).toHaveAttribute('title', reason)
-  await folder.click({ force: true })
-  await expect(stet.notice).toContainText('This service does not move a document to another folder.')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page.getByRole('button', { name: /^Remove the tag/ })).toHaveCount(0)
-  // The service takes the title with the document that it does not have yet.
-  await page.getByRole('button', { name: 'New document' }).first().click()
-  await expect(stet.title).toHaveValue('')
-  await page.evaluate(() => {
-    const [id] = [...window.memory.records.documents.keys()].slice(-1)
-    const status = { id: id!, phase: 'dirty' as const, parked: [], notYetPublished: false, isNew: true }
-    window.memory.emit('document.status-changed', status)
-  })
-  await expect(stet.title).not.toHaveAttribute('readonly', '')
-  // In one step: once it is saved, the sample says no more that it is new.
-  await stet.title.fill('Its first title')
-  await expect(stet.title).toHaveValue('Its first title')
 })
 
 test('what came into a document from elsewhere is not offered any more once it is deleted', async ({
   stet,
   page,
 }) => {
-  await page.evaluate((id) => window.memory.emit('document.merged', { id, changes: 2 }), FERRYMAN)
+  await stet.main.tell('document.merged', { id: FERRYMAN, changes: 2 })
   await expect(stet.notice).toContainText('Merged 2 changes from elsewhere')
   await stet.command('Delete document')
   await expect(stet.notice).toContainText('Deleted “The ferryman”')

@@ -1,18 +1,16 @@
 import type { Locator } from '@playwright/test'
+import { ABILITIES } from '../../shared/terms'
 import { begin } from './editing'
-import { expect, testOnImitation as test, testOnImitationInOwnContext as testInOwnContext } from './stet'
+import { expect, test, testInOwnContext } from './stet'
 
 const style = (locator: Locator, property: string) =>
   locator.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
 
-test('a key that may not read documents says so where documents would be', async ({ stet, page }) => {
-  await page.evaluate(() => {
-    const { records, emit } = window.memory
-    records.documents.clear()
-    const abilities = { ...records.connection.abilities, 'documents:read': 'no' } as const
-    records.connection = { ...records.connection, abilities }
-    emit('connection.changed', records.connection)
-  })
+test('a key that may not read documents says so where documents would be', async ({ app, stet, page }) => {
+  const service = app.openService(3)
+  const key = service.addKey(ABILITIES.filter((ability) => ability !== 'documents:read'))
+  const id = await app.addLibrary('Press', { ...service, key })
+  await app.ask('connection.activate', { id })
   await page.getByRole('button', { name: /^Drafts/ }).click()
   await expect(
     page.getByText('This key may not read documents. They are still on the service.'),
@@ -61,6 +59,7 @@ test('in forced colours what is found and marked is seen in the text, and the ba
 })
 
 test('[D5] a mistyped address keeps the key that was never sent; one that was sent goes', async ({
+  app,
   stet,
   page,
 }) => {
@@ -68,19 +67,13 @@ test('[D5] a mistyped address keeps the key that was never sent; one that was se
   const address = page.getByRole('textbox', { name: 'Service address' })
   const key = page.getByRole('textbox', { name: 'API key' })
   const result = page.getByRole('status', { name: 'Test result' })
+  const service = app.openService()
   await address.fill('https://pres.example.org')
-  await key.fill('mk_key')
-  await page.evaluate(() =>
-    window.memory.refuse('connection.test', {
-      code: 'unreachable',
-      message: 'No service was found at this address, or there is no network.',
-    }),
-  )
+  await key.fill(service.key)
   await page.getByRole('button', { name: 'Test' }).click()
   await expect(result).toContainText('No service was found')
-  await address.fill('https://press.example.org')
-  await expect(key).toHaveValue('mk_key')
-  await page.evaluate(() => window.memory.refuse('connection.test', undefined))
+  await address.fill(service.address)
+  await expect(key).toHaveValue(service.key)
   await page.getByRole('button', { name: 'Test' }).click()
   await expect(result.getByRole('row').first()).toBeVisible()
   await address.fill('https://other.example.org')
@@ -112,12 +105,13 @@ test('keys that edit or type are refused with the reason, and who gets shared ke
 
 testInOwnContext(
   'a test of a slow service says that it is slow, and can be cancelled',
-  async ({ stet, page }) => {
+  async ({ app, stet, page }) => {
+    const service = app.openService()
     await page.clock.install()
     await stet.command('Connect to a service…')
-    await page.getByRole('textbox', { name: 'Service address' }).fill('https://press.example.org')
-    await page.getByRole('textbox', { name: 'API key' }).fill('mk_key')
-    const finish = await page.evaluateHandle(() => window.memory.hold('connection.test'))
+    await page.getByRole('textbox', { name: 'Service address' }).fill(service.address)
+    await page.getByRole('textbox', { name: 'API key' }).fill(service.key)
+    const finish = await stet.main.hold('connection.test')
     const result = page.getByRole('status', { name: 'Test result' })
     await page.getByRole('button', { name: 'Test' }).click()
     await expect(result).toHaveText('Asking the service…')
@@ -126,7 +120,7 @@ testInOwnContext(
     await page.getByRole('button', { name: 'Cancel test' }).press('Enter')
     await expect(result).toHaveText('')
     await expect(page.getByRole('button', { name: 'Test', exact: true })).toBeFocused()
-    await finish.evaluate((go) => go())
+    await finish()
     await page.getByRole('button', { name: 'Test', exact: true }).click()
     await expect(result.getByRole('row').first()).toBeVisible()
   },
@@ -136,7 +130,7 @@ test('in forced colours icons have the colour of their words, in a dark theme to
   stet,
   page,
 }) => {
-  await page.evaluate(() => window.memory.call('settings.set', { theme: 'dark' }))
+  await stet.main.ask('settings.set', { theme: 'dark' })
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await page.emulateMedia({ forcedColors: 'active' })
   await stet.press('ControlOrMeta+Shift+P')

@@ -1,4 +1,6 @@
-import { expect, testOnImitation as test } from './stet'
+import { EMBEDDED_ID } from '../../main/connections/list/connection-list'
+import { typeElsewhere } from './editing'
+import { expect, test } from './stet'
 
 test('a search is saved by keyboard, asked anew each time, changed, renamed, deleted and brought back', async ({
   stet,
@@ -27,9 +29,7 @@ test('a search is saved by keyboard, asked anew each time, changed, renamed, del
   await expect(page.locator('search')).toContainText('Saved on this device as “Honey trade”.')
 
   // What has come since is found too, although the same was asked before.
-  await page.evaluate(() =>
-    window.memory.writeElsewhere('d-letters', [{ from: 0, to: 0, insert: 'Bees again. ' }]),
-  )
+  await typeElsewhere(stet, 0, 'Bees again. ', 'd-letters')
   await saved.getByRole('option').click()
   await expect(results).toHaveCount(3)
   await expect(field).toBeFocused()
@@ -70,43 +70,37 @@ test('a search is saved by keyboard, asked anew each time, changed, renamed, del
 })
 
 test('a saved search whose folder is gone says so, and a connection tied to one folder holds for it', async ({
+  app,
   stet,
   page,
 }) => {
   await expect(stet.title).toHaveValue('The ferryman')
-  await page.evaluate(() => {
-    const { records, emit } = window.memory
-    const search = { query: 'the', way: 'words', below: true, status: 'draft' } as const
-    records.savedSearches = [
-      { ...search, id: 's-gone', name: 'From a folder', folderId: 'f-gone' },
-      { ...search, id: 's-salt', name: 'Chapters', folderId: 'f-chapters' },
-    ]
-    emit('saved-searches.changed', [...records.savedSearches])
-  })
+  const { id: gone } = await app.ask('folder.create', { name: 'Gone', parentId: null })
+  const search = { query: 'the', way: 'words', below: true, status: 'draft' } as const
+  await app.ask('saved-search.create', { ...search, name: 'From a folder', folderId: gone })
+  await app.ask('saved-search.create', { ...search, name: 'Chapters', folderId: 'f-chapters' })
+  await app.ask('folder.delete', { id: gone })
   const saved = page.getByRole('listbox', { name: 'Saved searches' })
   const folder = page.getByRole('combobox', { name: 'Folder' })
   await saved.getByRole('option', { name: 'From a folder' }).click()
-  await expect(folder).toHaveValue('f-gone')
+  await expect(folder).toHaveValue(gone)
   await expect(folder.locator('option:checked')).toHaveText('A folder that is gone')
   await expect(page.locator('search')).toContainText('Nothing found')
 
   await saved.getByRole('option', { name: 'Chapters' }).click()
   const results = page.getByRole('listbox', { name: 'Results' }).getByRole('option')
-  await expect(results.first()).toContainText('The ferryman')
+  await expect(results.filter({ hasText: 'The ferryman' }).first()).toBeVisible()
   // Tied while its hits are on screen: they are asked for anew.
-  await page.evaluate(() => {
-    const { records, emit } = window.memory
-    records.connection = { ...records.connection, fixedFolder: 'f-essays' }
-    emit('connection.changed', records.connection)
-  })
+  await app.ask('connection.fix-folder', { id: EMBEDDED_ID, folderId: 'f-essays' })
   await expect(page.locator('search')).toContainText('Nothing found')
   await expect(results).toHaveCount(0)
   await expect(folder).toBeDisabled()
 
   // Another library: what was searched for in this one is nothing there.
-  await page.evaluate(() => window.memory.switchLibrary())
+  const id = await app.addLibrary('Press', app.openService())
+  await app.ask('connection.activate', { id })
   await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('')
-  await expect(saved.getByRole('option')).toHaveText(['From a folder', 'Chapters'])
+  await expect(saved.getByRole('option')).toHaveCount(0)
 })
 
 test('what a saved search finds is exported as one file', { tag: '@first' }, async ({ stet, page }) => {

@@ -115,7 +115,7 @@ export interface MainOfTest {
   /** Tells the window, as main does. */
   tell<N extends EventName>(name: N, payload: EventPayload<N>): Promise<void>
   /** Commands of that name are not handled before what comes back is called. */
-  hold(name: CommandName): Promise<() => Promise<void>>
+  hold(name: CommandName, allowed?: number): Promise<(more?: number) => Promise<void>>
   /** Commands of that name are refused from now on, or again not. */
   refuse(name: CommandName, problem: Problem | undefined): Promise<void>
 }
@@ -168,9 +168,9 @@ export const mainOf = (app: Host): Pick<Stet, 'keptText' | 'main'> => ({
     ask: app.ask,
     pass: async (ms) => app.clock.pass(ms),
     tell: app.tell,
-    async hold(name) {
-      const letGo = app.hold(name)
-      return async () => letGo()
+    async hold(name, allowed) {
+      const letGo = app.hold(name, allowed)
+      return async (more) => letGo(more)
     },
     refuse: async (name, problem) => app.answerWith(name, problem && failed(problem)),
   },
