@@ -126,6 +126,8 @@ export async function openHost(parts: HostParts): Promise<Host> {
     openDatabase: openOrRecover,
     fetch: faults.wrap(services.fetch),
     log: { error, info() {} },
+    // That of the app ends with its log.
+    report: async () => errors.join('\n'),
     tell: (...told) => pages.tell(...told),
     windows: { ...QUIET, ...parts.windows },
     dialogs,

@@ -1,5 +1,8 @@
 import type { Locator } from '@playwright/test'
-import { expect, testOnImitation as test } from './stet'
+import fs from 'node:fs'
+import path from 'node:path'
+import { typeElsewhere } from './editing'
+import { expect, test } from './stet'
 
 test('a markdown file that is dropped on the window becomes a draft, in which the writer goes on', async ({
   stet,
@@ -19,16 +22,21 @@ test('a markdown file that is dropped on the window becomes a draft, in which th
 })
 
 test('a document of Word that is dropped on the window is imported after the dry run', async ({
+  app,
   stet,
   page,
 }) => {
   const before = await stet.keptText('d-ferryman')
-  await page.evaluate(() => {
+  await app.ask('document.export', { what: { ids: ['d-low'] }, format: 'docx', paper: 'A4' })
+  // Here it goes on, so that the file brings something.
+  await typeElsewhere(stet, 0, 'Changed. ', 'd-low')
+  const word = [...fs.readFileSync(path.join(app.folder, fs.readdirSync(app.folder)[0]!))]
+  await page.evaluate((bytes) => {
     const dataTransfer = new DataTransfer()
-    dataTransfer.items.add(new File(['PK'], 'Low tide.docx'))
+    dataTransfer.items.add(new File([new Uint8Array(bytes)], 'Low tide.docx'))
     const over = document.querySelector('[aria-label="Document text"]') ?? document.body
     over.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
-  })
+  }, word)
   const dialog = page.getByRole('dialog', { name: 'Import' })
   await expect(dialog).toContainText('Low tide.docx')
   await dialog.getByRole('button', { name: 'Import', exact: true }).click()
@@ -53,12 +61,19 @@ test('a page and a text that are dropped together on the list are imported after
 })
 
 test('an import is undone in its dialog, by the notice or Ctrl+Z in the list, and later in the dialog again', async ({
+  app,
   stet,
   page,
 }) => {
   const dialog = page.getByRole('dialog', { name: 'Import' })
   const last = dialog.getByRole('button', { name: 'Undo import' })
   const done = '2 documents and 1 file taken back. Texts are in Recovered texts.'
+  const notes = path.join(app.folder, 'Notes')
+  fs.mkdirSync(notes)
+  fs.writeFileSync(path.join(notes, 'Low tide.md'), '![Boats](boats.png)')
+  fs.writeFileSync(path.join(notes, 'High tide.md'), 'Boats.')
+  fs.writeFileSync(path.join(notes, 'boats.png'), 'bytes')
+  app.dialogs.chooseSource = async () => notes
   const bringIn = async () => {
     await stet.command('Import…')
     await dialog.getByRole('button', { name: 'Choose folder…' }).click()
@@ -143,23 +158,12 @@ test('a drag that is given up with Escape leaves no frame on what it was over', 
   }
 })
 
-test('several files that the system opened are taken back together', async ({ stet, page }) => {
-  await page.evaluate(async () => {
-    const { memory } = window
-    const call = memory.call.bind(memory)
-    const bytes = new TextEncoder().encode('Boats.')
-    const files = ['Low tide.md', 'High tide.md'].map((name) => ({ name, bytes }))
-    const added = await call('drafts.add', { files }, memory.library())
-    memory.call = async (name, input, library) => {
-      const answer = await call(name, input, library)
-      if (name !== 'drafts.take' || !answer.ok || !added.ok) return answer
-      return {
-        ...answer,
-        value: { ids: added.value.ids, copied: { made: 2, known: 0, name: '2 files', folder: 'Notes' } },
-      } as typeof answer
-    }
-    memory.emit('drafts.opened', {})
-  })
+test('several files that the system opened are taken back together', async ({ app, stet }) => {
+  const notes = path.join(app.folder, 'Notes')
+  fs.mkdirSync(notes)
+  const files = ['Low tide.md', 'High tide.md'].map((name) => path.join(notes, name))
+  for (const file of files) fs.writeFileSync(file, `Boats of ${file}.`)
+  await app.main.porting.openFiles(files, app.workspaces.active())
   await expect(stet.notice).toContainText(
     '2 files from the folder “Notes” were copied into this library. What you write here does not change the files.',
   )

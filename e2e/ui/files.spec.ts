@@ -1,52 +1,56 @@
 import { paste } from './editing'
-import { expect, testOnImitation as test } from './stet'
+import { expect, test } from './stet'
 
-test('files are found, renamed, described and deleted by keyboard, with undo', async ({ stet, page }) => {
-  await stet.command('Show files')
-  const files = page.getByRole('listbox', { name: 'Files' })
-  await expect(files.getByRole('option')).toHaveCount(2)
-  await files.getByRole('option').first().focus()
-  await stet.press('ArrowDown')
-  await stet.press('ArrowUp')
-  const map = page.getByRole('group', { name: 'About harbour-map.png' })
-  await map.getByRole('textbox', { name: 'Alternative text' }).fill('Boats at low tide')
-  await stet.press('Enter')
-  await map.getByRole('textbox', { name: 'Name' }).fill('low-tide.png')
-  await stet.press('Enter')
-  const renamed = files.getByRole('option', { name: /^low-tide\.png/ })
-  await expect(renamed).toContainText('Not used')
-  await renamed.focus()
-  await stet.press('Delete')
-  await expect(files.getByRole('option')).toHaveCount(1)
-  await stet.notice.getByRole('button', { name: 'Undo' }).click()
-  await expect(renamed).toBeVisible()
+test.describe('in the library of a service', () => {
+  test.use({ chosen: { library: 'service' } })
 
-  // [D2] A key that may not write files leaves them as they are, and says so.
-  await page.evaluate(() => {
-    const { records } = window.memory
-    const abilities = { ...records.connection.abilities, 'files:read': 'no', 'files:write': 'no' } as const
-    records.connection = { ...records.connection, abilities }
-    window.memory.emit('connection.changed', records.connection)
+  test('files are found, renamed, described and deleted by keyboard, with undo', async ({
+    app,
+    stet,
+    page,
+  }) => {
+    await stet.command('Show files')
+    const files = page.getByRole('listbox', { name: 'Files' })
+    await expect(files.getByRole('option')).toHaveCount(2)
+    await files.getByRole('option').first().focus()
+    await stet.press('ArrowDown')
+    await stet.press('ArrowUp')
+    const map = page.getByRole('group', { name: 'About harbour-map.png' })
+    await map.getByRole('textbox', { name: 'Alternative text' }).fill('Boats at low tide')
+    await stet.press('Enter')
+    await map.getByRole('textbox', { name: 'Name' }).fill('low-tide.png')
+    await stet.press('Enter')
+    const renamed = files.getByRole('option', { name: /^low-tide\.png/ })
+    await expect(renamed).toContainText('Not used')
+    await renamed.focus()
+    await stet.press('Delete')
+    await expect(files.getByRole('option')).toHaveCount(1)
+    await stet.notice.getByRole('button', { name: 'Undo' }).click()
+    await expect(renamed).toBeVisible()
+
+    // [D2] A key that may not write files leaves them as they are, and says so.
+    await app.forbid('files:read', 'files:write')
+    await expect(page.getByText('This key may not read files.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Attach…' })).toHaveAccessibleDescription(
+      'this key may not write files',
+    )
+    await renamed.click()
+    const fixed = page.getByRole('group', { name: 'About low-tide.png' })
+    await expect(fixed.getByText('This key may not write files.')).toBeVisible()
+    await expect(fixed.getByRole('textbox', { name: 'Name' })).not.toBeEditable()
+    await renamed.focus()
+    await stet.press('Delete')
+    await expect(stet.notice).toContainText('This key may not write files.')
+    await expect(files.getByRole('option')).toHaveCount(2)
   })
-  await expect(page.getByText('This key may not read files.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Attach…' })).toHaveAccessibleDescription(
-    'this key may not write files',
-  )
-  await renamed.click()
-  const fixed = page.getByRole('group', { name: 'About low-tide.png' })
-  await expect(fixed.getByText('This key may not write files.')).toBeVisible()
-  await expect(fixed.getByRole('textbox', { name: 'Name' })).not.toBeEditable()
-  await renamed.focus()
-  await stet.press('Delete')
-  await expect(stet.notice).toContainText('This key may not write files.')
-  await expect(files.getByRole('option')).toHaveCount(2)
 })
 
-test('a file says which documents show it, and goes there', async ({ stet, page }) => {
+test('a file says which documents show it, and goes there', async ({ app, stet, page }) => {
   await stet.text.click()
   await stet.press('ControlOrMeta+End')
-  await stet.type(' [notes](/api/v1/files/file-notes/serve)')
-  await expect.poll(() => stet.keptText('d-ferryman')).toContain('file-notes/serve')
+  const link = `/api/v1/files/${app.sample.ids.get('file-notes')}/serve`
+  await stet.type(` [notes](${link})`)
+  await expect.poll(() => stet.keptText('d-ferryman')).toContain(link)
   await stet.command('Show files')
   const files = page.getByRole('listbox', { name: 'Files' })
   const notes = files.getByRole('option', { name: /^interview/ })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { begin, kept } from './editing'
-import { expect, FERRYMAN, testOnImitation as test } from './stet'
+import type { Host } from '../host/host'
+import { openByName } from './editing'
+import { expect, FERRYMAN, test, type Stet } from './stet'
 
 const NOW = 'took it as a personal insult'
 const THEN = 'was not pleased about it'
@@ -20,22 +21,26 @@ test('in a small window the way back from a version stands beside its name', asy
 })
 
 test('the keyboard goes to the newest version and stays in the list while newer ones come', async ({
+  app,
   stet,
   page,
 }) => {
-  const release = await page.evaluateHandle(() => window.memory.hold('history.look'))
+  // The list is there at once when it was read before.
+  await stet.press('ControlOrMeta+Shift+H')
+  await expect(versions(page).getByRole('option').first()).toBeFocused()
+  await stet.press('ControlOrMeta+Shift+H')
+  await expect(history(page)).toHaveCount(0)
+  const release = await stet.main.hold('history.look')
   await stet.press('ControlOrMeta+Shift+H')
   const newest = versions(page).getByRole('option').first()
   await expect(newest).toBeFocused()
+  const before = (await newest.getAttribute('data-version')) ?? ''
   // One more save of the sitting, which folds the row that has the keyboard.
-  await page.evaluate((id) => {
-    const { versions: known } = window.memory.records
-    const [last, ...rest] = known.get(id) ?? []
-    if (last === undefined) throw new Error('there is no version')
-    known.set(id, [{ ...last, id: 'newer', text: `${last.text} And more.` }, last, ...rest])
-  }, FERRYMAN)
-  await release.evaluate((letGo) => letGo())
-  await expect(versions(page).locator('[data-version="newer"]')).toBeFocused()
+  const { content = '' } = await app.elsewhere.read(FERRYMAN)
+  await app.elsewhere.write(FERRYMAN, { content: `${content} And more.` })
+  await release()
+  await expect(versions(page).getByRole('option').first()).toBeFocused()
+  await expect(versions(page).getByRole('option').first()).not.toHaveAttribute('data-version', before)
   await stet.press('F6')
   await expect(newest).not.toBeFocused()
   await stet.press('Shift+F6')
@@ -96,11 +101,11 @@ test('what is typed right after a restore is in the text, and stays when the res
   await versions(page).getByRole('option').last().focus()
   await stet.press('End')
   await expect(reader(page)).toBeVisible()
-  const held = await page.evaluateHandle(() => window.memory.hold('history.keep'))
+  const held = await stet.main.hold('history.keep')
   await history(page).getByRole('button', { name: 'Restore this version' }).focus()
   await stet.press('Enter')
   await page.keyboard.type('Just typed. ', { delay: 0 })
-  await held.evaluate((release) => release())
+  await held()
   await page.keyboard.type('And more. ', { delay: 0 })
   await expect(stet.text).toBeFocused()
   await expect
@@ -153,28 +158,17 @@ test('the slider shows every version; compared with the one before, and side by 
 })
 
 test('a short history is not folded: each version stands in the list, until a burst is closed', async ({
+  app,
   stet,
   page,
 }) => {
-  await page.evaluate((id) => {
-    const at = (minutesAgo: number) => new Date(Date.now() - minutesAgo * 60_000).toISOString()
-    const state = { title: 'The ferryman', status: 'draft' }
-    window.memory.records.versions.set(
-      id,
-      ['Three.', 'Two.', 'One.'].map((text, index) => ({
-        ...state,
-        id: `v${3 - index}`,
-        at: at(index),
-        text,
-      })),
-    )
-  }, FERRYMAN)
+  await openGrown({ app, stet }, ['One.', 'Two.', 'Three.'], 60_000)
   await stet.press('ControlOrMeta+Shift+H')
   const options = versions(page).getByRole('option')
   await expect(options).toHaveCount(3)
   await expect(options.first()).toContainText('3 saves')
   await options.last().click()
-  await expect(reader(page).getByRole('textbox', { name: 'Text of this version' })).toContainText('One.')
+  await expect(reader(page).getByRole('textbox', { name: 'Text of this version' })).toContainText('One')
   // Seconds are said where another version has the same minute, and nowhere else.
   await expect(reader(page).getByText(/^(Today|Yesterday) \d\d:\d\d$/)).toBeVisible()
   await options.last().focus()
@@ -184,17 +178,13 @@ test('a short history is not folded: each version stands in the list, until a bu
 })
 
 test('the frame of a change goes around a drawn formula, not around each line of its source', async ({
+  app,
   stet,
   page,
 }) => {
-  await begin(stet, 'First.\n\n$$\n\\int_0^1 x\n$$\n\nLast.‸')
-  await kept(stet, (text) => text.includes('int_0'))
-  await page.evaluate((id) => {
-    const state = { title: 'The ferryman', status: 'draft', at: new Date().toISOString() }
-    window.memory.records.versions.set(id, [{ ...state, id: 'older', text: 'First.\n\nLast.' }])
-  }, FERRYMAN)
+  await openGrown({ app, stet }, ['First.\n\nLast.', 'First.\n\n$$\n\\int_0^1 x\n$$\n\nLast.'], 60_000)
   await stet.press('ControlOrMeta+Shift+H')
-  await versions(page).getByRole('option').click()
+  await versions(page).getByRole('option').last().click()
   const formula = reader(page).locator('.cm-formula-block math')
   await expect(formula).toHaveCSS('outline-style', 'solid')
   await expect(reader(page).locator('.cm-formula-line ins')).not.toHaveCount(0)
@@ -228,39 +218,42 @@ test('a sentence that is gone is found by a few words and comes back', async ({ 
   expect(await stet.keptText(FERRYMAN)).toContain(NOW)
 })
 
+/** Opens a document that another device has written so, with so much time from state to state. */
+async function openGrown(
+  { app, stet }: { readonly app: Host; readonly stet: Stet },
+  texts: readonly string[],
+  betweenMs: number,
+  last = app.clock.now(),
+): Promise<void> {
+  const at = (index: number) => last - (texts.length - 1 - index) * betweenMs
+  app.addDocument({
+    title: 'Grown',
+    states: texts.map((text, index) => ({ text, at: at(index), status: 'draft' })),
+  })
+  await app.hear()
+  await openByName(stet, 'Grown')
+}
+
 /** Sixty versions of one hour, a second apart; an older one lacks a long paragraph at the end of a long text. */
-async function longHistory(page: Page): Promise<void> {
-  await page.evaluate((id) => {
-    const { records } = window.memory
-    const lines = Array.from(
-      { length: 60 },
-      (_, n) => `Paragraph ${n} of a long text, which nobody changes.\n\n`,
-    )
-    const last = `It came late. ${'word '.repeat(37)}`
-    const now = lines.join('') + last
-    const newest = new Date()
-    newest.setHours(0, 1, 40, 0)
-    records.versions.set(
-      id,
-      Array.from({ length: 60 }, (_, n) => ({
-        id: `v${60 - n}`,
-        title: 'The ferryman',
-        status: 'draft',
-        at: new Date(newest.getTime() - n * 1_000).toISOString(),
-        text: n === 0 ? now : lines.join('').replace('Paragraph 59', `Draft ${n}`),
-      })),
-    )
-    window.memory.writeElsewhere(id, [
-      { from: 0, to: records.documents.get(id)?.text.length ?? 0, insert: now },
-    ])
-  }, FERRYMAN)
+async function longHistory(scene: { readonly app: Host; readonly stet: Stet }): Promise<void> {
+  const lines = Array.from(
+    { length: 60 },
+    (_, n) => `Paragraph ${n} of a long text, which nobody changes.\n\n`,
+  ).join('')
+  const newest = new Date()
+  newest.setHours(0, 1, 40, 0)
+  const texts = Array.from({ length: 60 }, (_, n) =>
+    n === 0 ? `${lines}It came late. ${'word '.repeat(37)}` : lines.replace('Paragraph 59', `Draft ${n}`),
+  )
+  await openGrown(scene, texts.toReversed(), 1_000, newest.getTime())
 }
 
 test('a version opens at the change that can be taken back, and says how much it is', async ({
+  app,
   stet,
   page,
 }) => {
-  await longHistory(page)
+  await longHistory({ app, stet })
   await expect(stet.text).toContainText('Paragraph 1 of')
   await stet.press('ControlOrMeta+Shift+H')
   await history(page).getByRole('slider', { name: 'Version' }).focus()
@@ -270,8 +263,8 @@ test('a version opens at the change that can be taken back, and says how much it
   await expect(reader(page).getByText(/words? added/)).toBeVisible()
 })
 
-test('the slider stays in sight, and F7 goes on while it has the focus', async ({ stet, page }) => {
-  await longHistory(page)
+test('the slider stays in sight, and F7 goes on while it has the focus', async ({ app, stet, page }) => {
+  await longHistory({ app, stet })
   await stet.press('ControlOrMeta+Shift+H')
   const slider = history(page).getByRole('slider', { name: 'Version' })
   await slider.focus()
@@ -287,8 +280,8 @@ test('the slider stays in sight, and F7 goes on while it has the focus', async (
   await expect(slider).toBeFocused()
 })
 
-test('versions of one minute are told apart by their seconds', async ({ stet, page }) => {
-  await longHistory(page)
+test('versions of one minute are told apart by their seconds', async ({ app, stet, page }) => {
+  await longHistory({ app, stet })
   await stet.press('ControlOrMeta+Shift+H')
   const slider = history(page).getByRole('slider', { name: 'Version' })
   await slider.focus()
