@@ -6,15 +6,12 @@ import { ROOT } from './paths'
 /** Files with tests of the window that still run on the imitation of main in `renderer/memory`; it only gets shorter. */
 const ON_IMITATION: readonly string[] = [
   'accessibility.spec.ts',
-  'boundary.spec.ts',
   'connections.spec.ts',
-  'export.spec.ts',
   'hostile-texts.spec.ts',
   'images.spec.ts',
   'library.spec.ts',
   'long-list.spec.ts',
   'many.spec.ts',
-  'names.spec.ts',
   'notices.spec.ts',
   'palette.spec.ts',
   'panels.spec.ts',
@@ -24,7 +21,6 @@ const ON_IMITATION: readonly string[] = [
   'search.spec.ts',
   'spelling.spec.ts',
   'templates.spec.ts',
-  'texts-elsewhere.spec.ts',
   'type-ahead.spec.ts',
   'vim-keys.spec.ts',
   'writing.spec.ts',

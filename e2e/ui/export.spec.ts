@@ -1,13 +1,20 @@
-import { expect, testOnImitation as test } from './stet'
+import { problem } from '../../shared/problem'
+import fs from 'node:fs'
+import path from 'node:path'
+import { begin } from './editing'
+import { expect, FERRYMAN, test } from './stet'
 import { expectNoViolations } from './violations'
 
+const FULL = 'is full, or does not take what is written.'
+
 test('an export that meets a full disk says what is written and what is not, and goes on', async ({
+  app,
   stet,
   page,
 }) => {
-  const room = (documents: number) =>
-    page.evaluate((count) => void (window.memory.records.exportRoom = count), documents)
-  await room(3)
+  // Before the documents comes the list of them.
+  const room = (documents: number) => void (app.disk.room = app.disk.writes.length + 1 + documents)
+  room(3)
   await stet.command('Export…')
   const dialog = page.getByRole('dialog', { name: 'Export' })
   await dialog.getByRole('combobox', { name: 'What' }).selectOption('The whole library as markdown files')
@@ -15,19 +22,19 @@ test('an export that meets a full disk says what is written and what is not, and
   await expect(dialog.getByRole('status')).toHaveText(
     /^Stopped\. 3 documents are in .*export\. \d+ documents and \d+ files? are not written yet\.$/,
   )
-  await expect(dialog).toContainText('The disk is full.')
+  await expect(dialog).toContainText(FULL)
   // The button that was pressed is gone; what goes on has the focus.
   await expect(dialog.getByRole('button', { name: 'Resume' })).toBeFocused()
   await expectNoViolations(page)
 
   // Still full.
-  await room(4)
+  app.disk.room = app.disk.writes.length + 1
   await dialog.getByRole('button', { name: 'Resume' }).click()
   await expect(dialog.getByRole('status')).toHaveText(/^Stopped\. 4 documents/)
-  await room(1_000)
+  room(Infinity)
   await dialog.getByRole('button', { name: 'Resume' }).click()
   await expect(dialog.getByRole('status')).not.toContainText('Stopped')
-  await expect(dialog).not.toContainText('The disk is full.')
+  await expect(dialog).not.toContainText(FULL)
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(dialog).toHaveCount(0)
 })
@@ -50,19 +57,17 @@ test('the menus of a folder and of a document export what they are of', async ({
 })
 
 test('a document is exported by keyboard alone, and what does not come along is said before', async ({
+  app,
   stet,
   page,
 }) => {
-  await stet.option('The ferryman').click()
-  await expect(stet.title).toHaveValue('The ferryman')
+  await begin(stet, 'He had *never* been late.\n\n<!-- mine alone -->\n\n‸')
   await stet.command('Export…')
   const dialog = page.getByRole('dialog', { name: 'Export' })
   const what = dialog.getByRole('combobox', { name: 'What' })
   await expect(what).toBeFocused()
   await expect(what).toHaveValue('documents')
-  await expect(dialog.getByRole('status')).toHaveText(
-    '1 document, 1,240 words and 2 pictures. Everything comes along.',
-  )
+  await expect(dialog.getByRole('status')).toContainText('1 document and 7 words')
   const format = dialog.getByRole('combobox', { name: 'Format' })
   await page.keyboard.press('Tab')
   await expect(format).toBeFocused()
@@ -72,10 +77,14 @@ test('a document is exported by keyboard alone, and what does not come along is 
   await expect(dialog.getByText('1 thing will not come along')).toBeVisible()
   await expectNoViolations(page)
   await dialog.getByRole('button', { name: 'Export' }).press('Enter')
-  await expect(dialog.getByRole('status')).toHaveText('Written to /home/writer/The ferryman.txt.')
+  await expect(dialog.getByRole('status')).toHaveText(
+    `Written to ${path.join(app.folder, 'The ferryman.txt')}.`,
+  )
   const done = dialog.getByRole('button', { name: 'Done' })
   await expect(done).toBeFocused()
-  await expect(done).toHaveAccessibleDescription('Written to /home/writer/The ferryman.txt.')
+  await expect(done).toHaveAccessibleDescription(
+    `Written to ${path.join(app.folder, 'The ferryman.txt')}. 1 thing did not come along as it stands in the text`,
+  )
   await page.keyboard.press('Enter')
   await expect(dialog).toHaveCount(0)
 
@@ -89,7 +98,7 @@ test('the first page is shown as it will be, for each form and paper, and runs n
   stet,
   page,
 }) => {
-  await stet.option('The ferryman').click()
+  await begin(stet, 'He had *never* been late.\n\n‸')
   await stet.command('Export…')
   const dialog = page.getByRole('dialog', { name: 'Export' })
   const sheet = dialog.getByRole('img', { name: 'The first page as it will be' })
@@ -116,15 +125,7 @@ test('the room of the first page is kept from the beginning, in the colour of th
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await stet.option('The ferryman').click()
-  await page.evaluate(() => {
-    const { memory } = window
-    const call = memory.call.bind(memory)
-    const asked = new Promise<void>((resolve) => document.addEventListener('look', () => resolve()))
-    memory.call = async (command, input, library) => {
-      if (command === 'document.check-export') await asked
-      return call(command, input, library)
-    }
-  })
+  const look = await stet.main.hold('document.check-export')
   await stet.command('Export…')
   const dialog = page.getByRole('dialog', { name: 'Export' })
   await expect(dialog.getByRole('status')).toHaveText('Looking through the text…')
@@ -133,16 +134,21 @@ test('the room of the first page is kept from the beginning, in the colour of th
   expect(await sheet.evaluate(colour)).toBe(await dialog.evaluate(colour))
   const button = dialog.getByRole('button', { name: 'Export' })
   const before = await button.boundingBox()
-  await page.evaluate(() => document.dispatchEvent(new Event('look')))
+  await look()
   await expect(dialog.getByRole('status')).toContainText('Everything comes along.')
   await expect(page.locator('iframe[title="First page"]')).toBeVisible()
   expect(await button.boundingBox()).toEqual(before)
 })
 
 test('the styles of a Word document are taken, kept for the folder, and given up again', async ({
+  app,
   stet,
   page,
 }) => {
+  const styled = path.join(app.folder, 'House.docx')
+  app.dialogs.chooseTarget = async () => styled
+  await app.ask('document.export', { what: { ids: [FERRYMAN] }, format: 'docx', paper: 'A4' })
+  app.dialogs.chooseWord = async () => styled
   await stet.option('The ferryman').click()
   await stet.command('Export…')
   const styles = page.getByRole('combobox', { name: 'Styles' })
@@ -161,9 +167,13 @@ test('the styles of a Word document are taken, kept for the folder, and given up
 })
 
 test('margins of a PDF and the cover of a book are chosen, and kept for the folder', async ({
+  app,
   stet,
   page,
 }) => {
+  const picture = path.join(app.folder, 'Sea.png')
+  fs.writeFileSync(picture, await page.screenshot())
+  app.dialogs.chooseCover = async () => picture
   await stet.option('The ferryman').click()
   await stet.command('Export…')
   const format = page.getByRole('combobox', { name: 'Format' })
@@ -186,11 +196,11 @@ test('margins of a PDF and the cover of a book are chosen, and kept for the fold
   await cover.selectOption('The first picture')
   await expect(cover).toHaveValue('picture')
   await cover.selectOption('Another picture…')
-  await expect(cover.locator('option:checked')).toHaveText('Sea.jpg')
+  await expect(cover.locator('option:checked')).toHaveText('Sea.png')
   await expectNoViolations(page)
   await page.keyboard.press('Escape')
   await stet.command('Export…')
-  await expect(cover.locator('option:checked')).toHaveText('Sea.jpg')
+  await expect(cover.locator('option:checked')).toHaveText('Sea.png')
   await cover.selectOption('The first picture')
   await format.selectOption('PDF')
   await expect(margins).toHaveValue('wide')
@@ -236,13 +246,9 @@ test('why an export failed is not said any more once it has succeeded', async ({
   await stet.command('Export…')
   const dialog = page.getByRole('dialog', { name: 'Export' })
   const refuse = (isRefused: boolean) =>
-    page.evaluate(
-      (message) =>
-        window.memory.refuse(
-          'document.export',
-          message === null ? undefined : ({ code: 'storage-failed', message } as never),
-        ),
-      isRefused ? 'The disk is full.' : null,
+    stet.main.refuse(
+      'document.export',
+      isRefused ? problem('storage-failed', 'The disk is full.') : undefined,
     )
   await refuse(true)
   await dialog.getByRole('button', { name: 'Export' }).click()

@@ -1,4 +1,6 @@
-import { expect, FERRYMAN, testOnImitation as test } from './stet'
+import type { Fault } from '../faults'
+import { readInPart } from './scenes'
+import { expect, FERRYMAN, test } from './stet'
 
 /** Names that assistive technology, and every test through a window, can rely on. */
 test('tree, lists, title, text and the two states have their names', async ({ stet, page }) => {
@@ -16,7 +18,7 @@ test('tree, lists, title, text and the two states have their names', async ({ st
     await expect(page.getByRole('button', { name, exact: true })).toBeAttached()
 })
 
-test('each phase is one of the eight words', { tag: '@first' }, async ({ stet, page }) => {
+test('each phase is one of the eight words', { tag: '@first' }, async ({ stet }) => {
   const words = {
     dirty: 'Edited',
     saving: 'Saving…',
@@ -28,38 +30,45 @@ test('each phase is one of the eight words', { tag: '@first' }, async ({ stet, p
     clean: 'Saved',
   } as const
   for (const [phase, word] of Object.entries(words)) {
-    await page.evaluate((next) => window.memory.setPhase('d-ferryman', next), phase as keyof typeof words)
+    const news = { id: FERRYMAN, phase: phase as keyof typeof words, parked: [], notYetPublished: false }
+    await stet.main.tell('document.status-changed', news)
     await expect(stet.saveStatus).toHaveText(word)
     await expect(stet.saveStatus).toHaveAttribute('data-phase', phase)
   }
 })
 
-test('the connection says how it is', async ({ stet, page }) => {
-  const show = (state: 'offline' | 'unauthorized' | 'throttled' | 'online') =>
-    page.evaluate((next) => {
-      const { records } = window.memory
-      records.connection = { ...records.connection, state: next, retryAt: Date.now() + 12_000 }
-      window.memory.emit('connection.changed', records.connection)
-    }, state)
-  await show('offline')
-  await expect(stet.connection).toHaveText('Offline')
-  await show('unauthorized')
-  await expect(stet.connection).toHaveText('Key not accepted')
-  await show('throttled')
-  await expect(stet.connection).toHaveText(/^Waiting \(\d+ s\)$/)
-  await show('online')
-  await expect(stet.connection).toHaveText('Online')
+test.describe('in the library of a service', () => {
+  test.use({ chosen: { library: 'service' } })
+
+  test('the connection says how it is', async ({ app, stet }) => {
+    const show = async (fault: Fault) => {
+      app.faults.clear()
+      app.faults.plan(fault, '', Infinity)
+      await app.hear()
+    }
+    await show({ kind: 'refused' })
+    await expect(stet.connection).toHaveText('Offline')
+    await show({ kind: 'throttled', after: '12' })
+    await expect(stet.connection).toHaveText(/^Waiting \(\d+ s\)$/)
+    await show({ kind: 'status', status: 401 })
+    await expect(stet.connection).toHaveText('Key not accepted')
+    app.faults.clear()
+    // The writer enters a key that does it all.
+    await app.forbid()
+    await expect(stet.connection).toHaveText('Online')
+  })
 })
 
-test('the first pull says how far it is, and can be stopped and gone on with', async ({ stet, page }) => {
-  await page.evaluate(() => {
-    const { records } = window.memory
-    records.connection = { ...records.connection, progress: { done: 1_200, total: 10_000 } }
-    window.memory.emit('connection.changed', records.connection)
-  })
-  await expect(page.getByText('Reading 1,200 of 10,000')).toBeVisible()
+test('the first pull says how far it is, and can be stopped and gone on with', async ({
+  app,
+  stet,
+  page,
+}) => {
+  await readInPart(app, 1_200, 600)
+  await expect(page.getByText(/^Reading [\d,]+ of 1,200/)).toBeVisible()
   await page.getByRole('button', { name: 'Stop reading' }).click()
   await expect(page.getByText('Not all texts are here')).toBeVisible()
+  app.faults.clear()
   await page.getByRole('button', { name: 'Read on' }).click()
   await expect(page.getByText('Not all texts are here')).toBeHidden()
   await expect(stet.connection).toHaveText('Online')
@@ -93,24 +102,15 @@ test('panels and dialogs have their names', async ({ stet, page }) => {
 
 test('a title that is typed in two windows at once has the words of both, and the caret stays', async ({
   stet,
-  page,
 }) => {
   await stet.title.click()
   await stet.press('End')
   await stet.type(' first')
-  await page.evaluate(
-    (id) =>
-      window.memory.call(
-        'document.edit-fields',
-        { id, title: 'Second: The ferryman' },
-        window.memory.library(),
-      ),
-    FERRYMAN,
-  )
+  await stet.main.ask('document.edit-fields', { id: FERRYMAN, title: 'Second: The ferryman' })
   await expect(stet.title).toHaveValue('Second: The ferryman first')
   await stet.type('!')
   await stet.press('Home')
   await stet.type('3 ')
-  const title = () => page.evaluate((id) => window.memory.records.documents.get(id)?.title, FERRYMAN)
+  const title = async () => (await stet.main.ask('documents.summaries', { ids: [FERRYMAN] }))[0]?.title
   await expect.poll(title).toBe('3 Second: The ferryman first!')
 })

@@ -1,27 +1,15 @@
-import type { Page } from '@playwright/test'
-import { expect, testOnImitation as test } from './stet'
+import { fillRoom } from './scenes'
+import { expect, test } from './stet'
 
-async function withoutTexts(page: Page, ids: readonly string[], state: 'online' | 'offline'): Promise<void> {
-  await page.evaluate(
-    ([missing, now]) => {
-      const { records } = window.memory
-      for (const id of missing) records.withoutText.add(id)
-      records.connection = { ...records.connection, state: now }
-      window.memory.emit('connection.changed', records.connection)
-      window.memory.emit('library.changed', { documents: true, folders: true, tags: true })
-    },
-    [ids, state] as const,
-  )
-}
-
-test('whatever looks through all texts says how many it does not see', async ({ stet, page }) => {
-  const line = page.getByText(/^3 of \d+ texts are not on this device: /)
+test('whatever looks through all texts says how many it does not see', async ({ app, stet, page }) => {
+  const line = page.getByText(/^\d+ of \d+ texts are not on this device: /)
   await stet.press('ControlOrMeta+Shift+F')
   await page.getByRole('search').getByText('Exact words').click()
   await expect(page.getByRole('radio', { name: 'Exact words' })).toBeChecked()
   await expect(line).toHaveCount(0)
-  await withoutTexts(page, ['d-low', 'd-doors', 'd-welcome'], 'online')
+  const missing = await fillRoom({ app, stet })
   await expect(line).toContainText('only their titles are searched here')
+  await expect(line).toContainText(`${missing.length} of`)
   await page.getByRole('button', { name: 'Replace in the library' }).click()
   await expect(line).toContainText('nothing is replaced in them')
   await stet.command('Show links to this document')
@@ -40,10 +28,13 @@ test('whatever looks through all texts says how many it does not see', async ({ 
 })
 
 test('a text that is not here: one sentence and no editor, and it opens when the service is back', async ({
+  app,
   stet,
   page,
 }) => {
-  await withoutTexts(page, ['d-doors'], 'offline')
+  await fillRoom({ app, stet })
+  app.faults.offline(true)
+  await app.hear()
   await stet.option('A house with nine doors').click()
   const said = page.getByRole('alert').filter({ hasText: 'This text is not on this device' })
   await expect(said).toContainText('the service cannot be reached now. It opens when you are online again.')
@@ -51,18 +42,22 @@ test('a text that is not here: one sentence and no editor, and it opens when the
   await expect(stet.title).toHaveCount(0)
   await said.getByRole('button', { name: 'Try again' }).click()
   await expect(said).toBeVisible()
-  await withoutTexts(page, [], 'online')
+  app.faults.offline(false)
+  await app.hear()
   await expect(said).toHaveCount(0)
   await expect(stet.title).toHaveValue('A house with nine doors')
   await expect(stet.text).toContainText('Only eight of them opened.')
 })
 
 test('a folder is kept offline by its menu or the palette, by keyboard, with what is in it', async ({
+  app,
   stet,
   page,
 }) => {
   const salt = stet.tree.locator('[data-folder="f-salt"]')
-  await withoutTexts(page, ['d-doors'], 'offline')
+  await fillRoom({ app, stet })
+  app.faults.offline(true)
+  await app.hear()
   await salt.focus()
   await stet.press('Shift+F10')
   const item = page.getByRole('menuitemcheckbox', { name: 'Keep this folder offline' })
@@ -70,7 +65,7 @@ test('a folder is kept offline by its menu or the palette, by keyboard, with wha
   await stet.press('k')
   await expect(item).toBeFocused()
   await stet.press('Enter')
-  await expect(stet.notice).toContainText('is kept on this device. 1 text is still to come')
+  await expect(stet.notice).toContainText('is kept on this device. 4 texts are still to come')
   await expect(salt).toHaveAttribute('aria-description', /, kept offline$/)
   await expect(stet.folder('Chapters')).toHaveAttribute('aria-description', /, kept offline$/)
 
