@@ -14,7 +14,10 @@ const REASONS: Readonly<Partial<Record<Ability, string>>> = {
   'files:write': 'this key may not write files',
 }
 
-/** Why the key in use may not do something, in the words after "because"; `undefined`: it may, or nobody knows yet. */
+/**
+ * Gives, for an ability, the reason why the key in use does not have it, worded to follow "because". `undefined` means
+ * that the key has the ability, or that the abilities are not known yet.
+ */
 export function useRefusals(): (ability: Ability) => string | undefined {
   const abilities = useActiveConnection()?.abilities
   return (ability) => (abilities?.[ability] === 'no' ? (REASONS[ability] ?? 'this key may not') : undefined)
@@ -27,14 +30,20 @@ const IGNORED: Readonly<Record<Field, string>> = {
   status: 'this service does not publish or unpublish a document',
 }
 
-/** Why a field of documents cannot be changed: by the key, or by a service that takes the write and leaves the field. */
+/**
+ * Gives the reason why a field of documents cannot be changed: the key lacks the ability, or the service accepts the
+ * write but ignores the field.
+ */
 export function useFieldRefusals(): (field: Field) => string | undefined {
   const ignored = useActiveConnection()?.ignoredFields
   const write = useRefusals()('documents:write')
   return (field) => write ?? (ignored?.includes(field) === true ? IGNORED[field] : undefined)
 }
 
-/** Does it, or says why not and offers what is possible: for keys and drops, which cannot be shown as disabled. */
+/**
+ * Runs the action, or, if there is a reason against it, shows that reason in a toast with what can be done instead.
+ * Used by keys and drops, which cannot be shown as disabled.
+ */
 export function unlessRefused(
   reason: string | undefined,
   run: () => void,

@@ -20,7 +20,7 @@ type AsLeft = Pick<
   | 'postponed'
 >
 
-/** The window as it was left. */
+/** The state of the window as it was when it was last closed. */
 export function asLeft(settings: Settings): AsLeft {
   const { panes, postponed, expandedFolders, splitShare, split } = settings
   const tabs = tabsAsLeft(settings)

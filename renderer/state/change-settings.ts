@@ -4,8 +4,9 @@ import type { Settings, SettingsChange } from '../../shared/ipc/ipc-settings'
 import { useApp } from './context'
 
 /**
- * Changes settings from what they are when it is called, with every change before it, whether main has taken that yet
- * or not: a switch that is pressed twice is off again. What main refuses is as it was, and is said.
+ * Returns a function that changes settings. Each change is computed from the settings with all earlier changes applied,
+ * including those that the main process has not confirmed, so a switch that is pressed twice is off again. A change
+ * that the main process refuses is reverted, and the writer is told.
  */
 export function useChangeSettings(): (change: (now: Settings) => SettingsChange) => void {
   const { actions } = useApp()

@@ -4,14 +4,14 @@ import type { Speller } from '../editor/editor'
 import type { Actions } from './deeds/actions'
 import type { Sessions } from './sessions'
 
-/** The parts that every view may use; built once in `mount.tsx`. */
+/** The objects that every view may use; created once, in `mount.tsx`. */
 export interface App {
-  /** The connection of the library that all of this is bound to. */
+  /** The connection of the library that these objects belong to. */
   readonly connectionId: string
   readonly client: Client
   readonly sessions: Sessions
   readonly actions: Actions
-  /** One for the window, whatever library is on screen. */
+  /** One speller for the whole window, whatever library is on screen. */
   readonly speller: Speller
 }
 

@@ -1,7 +1,7 @@
 import type { Settings } from '../../shared/ipc/ipc-settings'
 import type { EditorSettings } from '../editor/editor'
 
-/** What of the settings an editor has to know; `usual`: the language of a writer who has chosen none. */
+/** The settings that an editor needs. `usual` is the language used if the writer has chosen none. */
 export function editorSettings(settings: Settings, usual: string): EditorSettings {
   const { sourceMode, spelling, focusMode, typewriter, wrapsCode, drawsDiagrams, imageWidths } = settings
   const { keys, closesPairs, snippets, quotationMarks, typographicDashes } = settings

@@ -1,21 +1,20 @@
 import { pressedButton } from '../ui/focus-before'
 import { firstFocus, focusWriting } from '../ui/panes'
 
-/** Where the keyboard was brought to, until the writer presses a key or a button of the mouse. */
+/** The element that was last given the focus by code, until the writer presses a key or a mouse button. */
 let broughtTo: Element | null = null
 
-/** The writer has not chosen where the keyboard is: a view that comes on screen may take it. */
+/** Whether the writer has not chosen where the focus is, so that a view that comes on screen may take it. */
 export const isFocusUnclaimed = (): boolean =>
   document.activeElement === document.body || document.activeElement === broughtTo
 
 /**
- * Keeps the keyboard in the window. Where the element that has the focus goes away or is disabled, or where a click
- * lands beside every control, Chromium gives the focus to the page's body and keys go nowhere. Within a frame the focus
- * returns: to the open dialog, else to the list that the click is in, else to the element that had it, else to the pane of
- * that element, else to the text.
- * Whoever moves the focus itself within that frame is not disturbed.
+ * Keeps the focus inside the window. When the focused element is removed or disabled, or a click hits no control,
+ * Chromium focuses the body and keys go nowhere. Within one frame the focus moves to the open dialog, else to the list
+ * that was clicked, else to the element that had it, else to the pane of that element, else to the text. Code that
+ * moves the focus itself within that frame is left alone.
  *
- * @returns what ends it
+ * @returns a function that stops this
  */
 export function keepFocus(): () => void {
   let last: HTMLElement | undefined
@@ -61,13 +60,13 @@ export function keepFocus(): () => void {
   }
 }
 
-/** What takes the focus of the list of documents, or of texts, that a press is in. */
+/** The focusable element of the document list or text list that was clicked. */
 const listOf = (target: HTMLElement): HTMLElement | null =>
   target.closest('[data-pane="list"]')?.querySelector<HTMLElement>('[data-pane-focus]') ?? null
 
 /**
- * Text outside of the editor that the writer marks with the mouse, to copy it, would lose its marking. Words that are
- * chosen in a text stay so without the keyboard.
+ * Whether the writer is selecting text outside the editor, to copy it: moving the focus would clear that selection. A
+ * selection inside the editor survives without the focus.
  */
 function isSelectingText(): boolean {
   const selection = document.getSelection()
@@ -85,7 +84,7 @@ function bringBack(last: HTMLElement | undefined, pane: string | undefined): voi
   ]
   for (const option of options) {
     if (option?.checkVisibility() !== true) continue
-    // In place of a text that has gone no button takes the keys of the hand that writes: a space would press it.
+    // When a text disappears, no button may get the keys of a writer who is typing: a space would press it.
     const target = option === last ? option : pane === 'editor' ? null : firstFocus(option)
     target?.focus({ preventScroll: true })
     if (document.activeElement !== document.body) return

@@ -1,4 +1,4 @@
-/** Which panes stand side by side in a window of this width, and how wide they are. */
+/** Which panes are side by side at a given window width, and how wide they are. */
 export interface Layout {
   readonly sidebarInline: boolean
   readonly listInline: boolean
@@ -6,14 +6,17 @@ export interface Layout {
   readonly sidebarWidth: number
   readonly listWidth: number
   readonly panelWidth: number
-  /** Of a split writing area both sides are shown, else only the one that the writer is in. */
+  /** Whether both sides of a split writing area are shown, or only the active one. */
   readonly bothSides: boolean
   readonly editorWidth: number
 }
 
-/** 36 characters of 18 px text and the space beside them. */
+/** 36 characters of 18 px text and the margins. */
 export const EDITOR_MIN = 440
-/** Where a panel lies over the text, half of the window is left to what is read from it, as long as it has so much. */
+/**
+ * The minimum width of a panel. A panel that covers the text leaves half of the window free, as long as it has this
+ * width itself.
+ */
 const PANEL_MIN = 260
 const SIDEBAR_FROM = 1_000
 const LIST_FROM = 700
@@ -35,13 +38,14 @@ export function layoutOf(
   const without = (sidebar: boolean, list: boolean) =>
     width - (sidebar && panes.sidebar.open ? sidebarWidth : 0) - (list && panes.list.open ? listWidth : 0)
   const usual = [width >= SIDEBAR_FROM, width >= LIST_FROM] as const
-  // Two sides or a panel need room: the sidebar gives way, then the list; where that is not enough, one side, or the panel lies over the end of the text's lines.
+  // Two sides or a panel need room: the sidebar is hidden first, then the list. If that is not enough, only one side is
+  // shown, or the panel covers the end of the lines.
   const giving: readonly (readonly [boolean, boolean])[] = [usual, [false, usual[1]], [false, false]]
   const least = (isSplit ? 2 : 1) * EDITOR_MIN
   const roomy = giving.find((inline) => without(...inline) - (panelOpen ? panelWidth : 0) >= least)
   const [sidebarInline, listInline] = roomy ?? (panelOpen ? [false, false] : usual)
   const rest = without(sidebarInline, listInline)
-  // A wide panel gets narrower before it lies over the text.
+  // A wide panel shrinks before it covers the text.
   const panelInline = rest - Math.min(panelWidth, PANEL_MIN) >= EDITOR_MIN
   const shownWidth = panelInline ? Math.min(panelWidth, rest - EDITOR_MIN) : panelWidth
   const editorWidth = panelOpen && panelInline ? rest - shownWidth : rest

@@ -4,7 +4,7 @@ import type { CommandInput } from '../../shared/ipc/ipc'
 import type { DocumentFilter, DocumentSort } from '../../shared/ipc/ipc-records'
 import { timers } from './timers'
 
-/** What a list shows, and in which order. */
+/** The documents that a list shows, and their order. */
 export interface ListQuery {
   readonly filter: DocumentFilter
   readonly sort: DocumentSort
@@ -12,7 +12,7 @@ export interface ListQuery {
   readonly group?: DocumentGroup
 }
 
-/** What is asked of main for one page of a list. */
+/** The request for one page of a list. */
 export const pageInput = (list: ListQuery, page: number): CommandInput<'documents.list'> => ({
   ...list,
   offset: page * PAGE_SIZE,
@@ -22,9 +22,9 @@ export const pageInput = (list: ListQuery, page: number): CommandInput<'document
 const AGAIN_MS = 1_000
 
 /**
- * Rows stay where they are under the pointer while many documents are changed: a press would meet another one. What the
- * list is then is asked for once the pointer is elsewhere, the hand is at the keyboard, nothing more is changed, or a
- * document is gone: a row of it would be told about as if it were there.
+ * Delays the refresh of list rows under the pointer while many documents are changed, since a click would hit another
+ * row. The list is refreshed once the pointer leaves it, the keyboard is used, the batch ends, or a document is
+ * deleted, whose row must not stay visible.
  */
 export function createRestingRows(isChangingMany: () => boolean, refresh: () => void) {
   let cancel: (() => void) | undefined
@@ -55,7 +55,7 @@ export function createRestingRows(isChangingMany: () => boolean, refresh: () => 
   }
 }
 
-/** The rows that the pointer is over. */
+/** The list under the pointer. */
 let pointedAt: Element | null = null
 const leaving = new Set<() => void>()
 

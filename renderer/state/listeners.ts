@@ -1,7 +1,7 @@
-/** Those who are told of something until they end that. */
+/** A set of listeners that are notified until they unsubscribe. */
 interface Listeners {
   tell(): void
-  /** Returns the function that ends it. */
+  /** Returns a function that unsubscribes. */
   listen(listener: () => void): () => void
 }
 

@@ -23,17 +23,17 @@ type Page = CommandOutput<'documents.list'>
 export function createQueries(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // Answers come from this machine and stay true until an event says otherwise.
+      // Answers come from this computer and stay valid until an event invalidates them.
       queries: { staleTime: Infinity, gcTime: 60_000, retry: false, networkMode: 'always' },
       mutations: { networkMode: 'always' },
     },
   })
 }
 
-/** Events from main make answers stale; returns the function that stops that. */
+/** Invalidates answers when the main process sends events. Returns a function that stops this. */
 export function followEvents(client: Client, queries: QueryClient): () => void {
   const stale = (...queryKey: unknown[]) => void queries.invalidateQueries({ queryKey })
-  /** At a start the service is still on its way. */
+  /** False at the start, before the service has answered. */
   let isOnline = false
   const rows = createRestingRows(
     () =>
@@ -54,13 +54,13 @@ export function followEvents(client: Client, queries: QueryClient): () => void {
     }),
     client.listen('document.status-changed', (status) => {
       if (status.deletedHere === true || status.phase === 'deleted') rows.gone()
-      // The row of what was deleted here is about to go, and its phase would say that somebody else has done it.
+      // The row of a document deleted here is about to disappear, and its phase would name somebody else as the cause.
       if (status.deletedHere !== true)
         queries.setQueriesData<Page>({ queryKey: ['documents'], predicate: isPage }, (page) =>
           withPhase(page, status),
         )
       stale('conflict', status.id)
-      // A save made a version.
+      // A save has created a version.
       if (status.phase === 'clean') stale('history-look', status.id)
     }),
     client.listen('document.conflict-changed', ({ id }) => stale('conflict', id)),
@@ -72,7 +72,7 @@ export function followEvents(client: Client, queries: QueryClient): () => void {
     }),
     client.listen('connection.changed', ({ state }) => {
       stale('connections')
-      // What was asked while nobody could answer, or was answered by this device in place of the service.
+      // Invalidates answers that failed offline, or that this device gave in place of the service.
       if (state === 'online' && !isOnline)
         void queries.invalidateQueries({
           predicate: ({ queryKey, state: { status, data } }) =>
@@ -97,11 +97,14 @@ export function followEvents(client: Client, queries: QueryClient): () => void {
   return () => stops.forEach((stop) => stop())
 }
 
-/** What the switcher found lies beside the pages: it goes stale with them, and is no page. */
+/**
+ * Results of the quick switcher have keys beside those of the pages: they are invalidated together with the pages, but
+ * are not pages.
+ */
 const isPage = ({ queryKey }: { readonly queryKey: readonly unknown[] }): boolean =>
   typeof queryKey[1] === 'object'
 
-/** The page with that phase in it; `undefined`, which draws nothing anew, where it says so already. */
+/** The page with the new phase of the document; `undefined`, which avoids a re-render, if the phase is unchanged. */
 function withPhase(page: Page | undefined, status: Pick<DocumentSummary, 'id' | 'phase'>): Page | undefined {
   if (page === undefined || !page.items.some(({ id, phase }) => id === status.id && phase !== status.phase))
     return undefined
@@ -111,7 +114,10 @@ function withPhase(page: Page | undefined, status: Pick<DocumentSummary, 'id' | 
   }
 }
 
-/** What main answers. The first word of the key is one that `followEvents` makes stale, or the answer is asked for anew. */
+/**
+ * The answer of the main process to a command. The first part of the key must be one that `followEvents` invalidates,
+ * or the caller refetches the answer.
+ */
 export function useAnswer<N extends CommandName>(
   queryKey: readonly unknown[],
   name: N,
@@ -138,8 +144,8 @@ const pageQuery = (client: Client, list: ListQuery, page: number) =>
   })
 
 /**
- * The pages of a list with these numbers. How many documents the list has and how it is divided, its first page says,
- * which is always among them: so both are known while another page loads.
+ * The pages of a list with these numbers. The first page, which is always among them, has the number of documents and
+ * the groups, so both are known while other pages load.
  */
 export function useDocumentPages(list: ListQuery, numbers: readonly number[]) {
   const { client } = useApp()
@@ -149,7 +155,7 @@ export function useDocumentPages(list: ListQuery, numbers: readonly number[]) {
       failure: results.find(({ error }) => error !== null)?.error ?? undefined,
       itemAt: (index: number): DocumentSummary | undefined =>
         results[numbers.indexOf(Math.floor(index / PAGE_SIZE))]?.data?.items[index % PAGE_SIZE],
-      /** Where a document stands among the pages that are loaded. */
+      /** The index of a document among the loaded pages. */
       indexOf(id: DocumentId): number | undefined {
         for (const [at, page] of numbers.entries()) {
           const index = results[at]?.data?.items.findIndex((item) => item.id === id) ?? -1
@@ -161,7 +167,7 @@ export function useDocumentPages(list: ListQuery, numbers: readonly number[]) {
   })
 }
 
-/** What a list is as a whole; undefined until its first page has come. */
+/** The size and groups of a list; undefined until its first page has loaded. */
 export const useListShape = (list: ListQuery): Page | undefined =>
   useQuery(pageQuery(useApp().client, list, 0)).data
 
@@ -170,13 +176,13 @@ export const connectionsQuery = (client: Client) =>
 
 export const useConnections = () => useQuery(connectionsQuery(useApp().client))
 
-/** The connection whose library is on screen. */
+/** The connection of the library on screen. */
 export function useActiveConnection() {
   const { data } = useConnections()
   return data?.connections.find(({ id }) => id === data.activeId)
 }
 
-/** Runs each time that the service can be asked again. */
+/** Calls `run` whenever the service becomes reachable again. */
 export function useBackOnline(run: () => void): void {
   const state = useActiveConnection()?.state
   const wasAway = useRef(false)
@@ -187,7 +193,7 @@ export function useBackOnline(run: () => void): void {
   }, [state])
 }
 
-/** Libraries that are not on screen and send what waits in them. */
+/** Connections whose libraries are not on screen but still have changes to send. */
 export function useSendingElsewhere(): readonly Connection[] {
   const { data } = useConnections()
   return (data?.connections ?? []).filter(
@@ -195,7 +201,7 @@ export function useSendingElsewhere(): readonly Connection[] {
   )
 }
 
-/** What the service of a connection does not have yet. */
+/** What a connection's service has not received yet. */
 export function useUnsent(id: string | undefined) {
   return useAnswer(
     ['unsent', id],
@@ -209,7 +215,7 @@ export const useSettings = () => useAnswer(['settings'], 'settings.get', undefin
 
 export const useSpelling = () => useAnswer(['spelling'], 'spelling.state', undefined)
 
-/** What may be meant by a misspelt word. */
+/** Suggestions for a misspelt word. */
 export function useSuggestions(word: string | undefined) {
   const languages = useSpelling().data?.languages
   return useAnswer(
@@ -225,31 +231,34 @@ const outboxQuery = (client: Client) =>
 
 export const useOutbox = () => useQuery(outboxQuery(useApp().client))
 
-/** Whether anything waits to be sent; what is told more often than that draws nothing anew. */
+/** Whether anything waits to be sent. Components re-render only when this changes. */
 export const useIsWaiting = (): boolean =>
   useQuery({ ...outboxQuery(useApp().client), select: ({ waiting }) => waiting.length > 0 }).data === true
 
-/** How many files wait to be uploaded. */
+/** The number of files that wait to be uploaded. */
 export const useUploads = (): number =>
   useQuery({
     ...outboxQuery(useApp().client),
     select: ({ waiting }) => waiting.filter(({ kind }) => kind === 'upload').length,
   }).data ?? 0
 
-/** How many folders, tags and files wait for a decision of the writer; documents stand in a list of their own. */
+/** The number of folders, tags and files that wait for a decision; documents are listed elsewhere. */
 export const useUndecidedItems = (): number =>
   useQuery({
     ...outboxQuery(useApp().client),
     select: ({ waiting }) => waiting.filter(({ choices }) => choices !== undefined).length,
   }).data ?? 0
 
-/** So many moves, tags and deletes are one change of many documents, not a few that happen to wait together. */
+/**
+ * From this number on, moves, tags and deletes count as one change of many documents, not as single changes that happen
+ * to wait together.
+ */
 const MANY = 20
 
 const isSendingMany = (outbox: CommandOutput<'outbox.list'> | undefined): boolean =>
   outbox?.progress !== undefined && !outbox.paused
 
-/** How far a change of many things is; nothing while things go one by one. */
+/** The progress of a change of many items; nothing while there are only single changes. */
 export const useProgress = () =>
   useQuery({
     ...outboxQuery(useApp().client),

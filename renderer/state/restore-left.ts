@@ -1,25 +1,25 @@
 import { create } from 'zustand'
 import type { RestoreReport } from '../../shared/ipc/ipc-backups'
 
-/** All texts without these, or only these. */
+/** The texts to restore: all except the named ones, or only those. */
 export interface RestoreChoice {
   readonly kind: 'all' | 'only'
   readonly ids: ReadonlySet<number>
 }
 
-/** A restore from backups that the writer has left to compare a text, as it goes on when she comes back. */
+/** The state of a restore from backups that the writer has left to compare a text, so that it can be resumed. */
 interface RestoreLeft {
   readonly report: RestoreReport
   readonly choice: RestoreChoice
-  /** What the list was searched for. */
+  /** The words the list was filtered by. */
   readonly find: string
-  /** The version in the backups that is compared. */
+  /** The backup version that is being compared. */
   readonly compared: number
 }
 
 interface RestoreState {
   readonly left: RestoreLeft | null
-  /** The moment that was compared last. Comparing backs up the present, so that the newest moment is another one by now. */
+  /** The moment that was compared last. Comparing backs up the present, so the newest moment has changed since. */
   readonly comparedAt: string | undefined
 }
 

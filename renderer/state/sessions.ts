@@ -7,74 +7,77 @@ import type { EditorPane } from '../editor/view/editor-viewport'
 import type { VimMode } from '../editor/keys/text-keys'
 import type { Side } from './sides'
 
-/** The documents that this window has open, a bounded number beside those on screen. */
+/** The documents open in this window: those on screen and a limited number of others. */
 export interface Sessions {
-  /** The open document; throws a `Refusal` where main does not open it. */
+  /** Opens the document; throws a `Refusal` if the main process does not open it. */
   open(id: DocumentId): Promise<Session>
-  /** The document that main has opened for this window. */
+  /** Takes a document that the main process has already opened for this window. */
   adopt(document: OpenDocument): Session
-  /** Opens what is probably shown in a moment. It stays open until it was shown, or another one is read ahead. */
+  /** Opens a document that will probably be shown soon. It stays open until it is shown or another one is preloaded. */
   readAhead(id: DocumentId): void
   get(id: DocumentId): Session | undefined
-  /** A replacement in the library has just changed these: in those that are open here undo takes it back. */
+  /** Adopts the changes of a replacement in the library: in documents that are open here, undo reverts them. */
   adoptReplaced(documents: CommandInput<'replace.apply'>['documents']): void
   all(): Iterable<Session>
-  /** Gives up every document that is in none of these tabs, and the longest unseen of too many. */
+  /** Closes every document that is in none of these tabs, and, above the limit, those not seen for the longest time. */
   keepOnly(tabs: readonly DocumentId[], onScreen: readonly (DocumentId | null)[]): void
   close(id: DocumentId): Promise<void>
-  /** Resolves when main has every word and no document is open here any more. */
+  /** Resolves when the main process has all text and no document is open here. */
   closeAll(): Promise<void>
   configure(settings: EditorSettings): void
   flushAll(): Promise<boolean>
-  /** What else a view has to hand over with the texts; answers whether main has all of it. Returns the function that ends this. */
+  /**
+   * Registers another source to hand over together with the texts; it resolves to whether the main process has all of
+   * it. Returns a function that removes the source.
+   */
   alsoFlush(source: () => Promise<boolean>): () => void
   subscribe(listener: () => void): () => void
 }
 
-/** An open document of this window: its editors, its fields and what is known of its state. */
+/** A document open in this window: its editors, its fields and its state. */
 export interface Session {
   readonly id: DocumentId
-  /** Where the writer is; while two panes show the document there is another. */
+  /** The editor that the writer is in; if two panes show the document, there is a second editor. */
   readonly editor: EditorHandle
   show(pane: EditorPane, side: Side): ShownEditor
   configure(settings: EditorSettings): void
   view(): SessionView
   subscribe(listener: () => void): () => void
-  /** The count moves with nearly every key, so what shows it listens to it alone. */
+  /** The word count changes with nearly every key, so it has subscribers of its own. */
   words(): number
   subscribeWords(listener: () => void): () => void
   typeTitle(title: string): void
-  /** Whether the writer is in the field of the title: what is made of the text for an empty one waits until she is not. */
+  /** Tells whether the writer is in the title field: a title derived from the text is not filled in meanwhile. */
   holdTitle(isHeld: boolean): void
-  /** The save key: now. */
+  /** Saves now, for the save key. */
   save(): Promise<void>
-  /** True when main has every word and the place of the cursor. */
+  /** Resolves to true when the main process has all text and the cursor position. */
   flush(): Promise<boolean>
-  /** Hands over the last of it and gives the document back. */
+  /** Hands over the remaining text and releases the document. */
   close(): Promise<void>
 }
 
-/** What is on screen about an open document beside its text. */
+/** The visible state of an open document apart from its text. */
 export interface SessionView {
   readonly title: string
   readonly folderId: FolderId | null
   readonly tagIds: readonly TagId[]
   readonly status: string
   readonly state: DocumentStatusReport
-  /** The phase as the writer sees it: words not yet with main are an edit as well. */
+  /** The phase as the writer sees it: text that the main process does not have yet counts as an edit too. */
   readonly phase: Phase
-  /** Why main did not take what was typed; it is kept here and tried again. */
+  /** Why the main process did not accept the typed text, which is kept here and tried again. */
   readonly trouble: Problem | undefined
   readonly readOnly: string | undefined
-  /** Of the text that the writer is in; `undefined`: it has no keys of vim. */
+  /** Vim's mode in the active editor; `undefined` without Vim keys. */
   readonly vimMode: VimMode | undefined
-  /** Of the text, as its front matter names it. */
+  /** The language named in the front matter. */
   readonly language: string | undefined
 }
 
 export interface ShownEditor {
-  /** As soon as the editor is there. */
+  /** Focuses the editor as soon as it exists. */
   focus(): void
-  /** The pane shows it no more. */
+  /** Tells that the pane no longer shows the document. */
   release(): void
 }

@@ -2,26 +2,28 @@ import type { DocumentId } from '../../shared/terms'
 
 export type Side = 'left' | 'right'
 
-/** Which documents have tabs, and which the writing area shows: one, or two side by side under one strip of tabs. */
+/**
+ * Which documents have tabs, and which the writing area shows: one document, or two side by side under one tab strip.
+ */
 export interface Writing {
   readonly tabs: readonly DocumentId[]
-  /** The document of the side that the writer is in. */
+  /** The document on the active side. */
   readonly active: DocumentId | null
   readonly side: Side
-  /** The document of the other side, perhaps the same one; null where the view is not split. */
+  /** The document on the other side, possibly the same one; null if the view is not split. */
   readonly sideDocument: DocumentId | null
-  /** The tab that the next opened document takes over, because nothing was done in it. */
+  /** The tab that the next opened document replaces, because nothing was done in it. */
   readonly previewTab: DocumentId | null
 }
 
 export const otherSide = (side: Side): Side => (side === 'left' ? 'right' : 'left')
 
-/** The document of a side; null where that side is not there. */
+/** The document on a side; null if that side does not exist. */
 export function documentOn({ active, sideDocument, side }: Writing, at: Side): DocumentId | null {
   return at === side ? active : sideDocument
 }
 
-/** The document on screen: in the side where it stands already, else in the one that the writer is in. */
+/** Shows the document: on the side that already shows it, else on the active side. */
 export function withShown(now: Writing, id: DocumentId, keep: boolean): Writing {
   if (id !== now.active && id === now.sideDocument) return withActiveSide(now, otherSide(now.side))
   if (now.tabs.includes(id))
@@ -31,7 +33,7 @@ export function withShown(now: Writing, id: DocumentId, keep: boolean): Writing 
   return { ...now, tabs, active: id, previewTab: keep ? now.previewTab : id }
 }
 
-/** The document in the other side, and the writer there; a view that is not split is split, the new side to the right. */
+/** Shows the document on the other side and makes that side active. If the view is not split, a right side is added. */
 export function withSideDocument(now: Writing, id: DocumentId): Writing {
   if (now.active === null) return withShown(now, id, true)
   const tabs = now.tabs.includes(id) ? now.tabs : [...now.tabs, id]
@@ -39,18 +41,18 @@ export function withSideDocument(now: Writing, id: DocumentId): Writing {
   return { tabs, active: id, sideDocument: now.active, side, previewTab: null }
 }
 
-/** The writer goes to that side. */
+/** Makes that side active. */
 export function withActiveSide(now: Writing, side: Side): Writing {
   if (now.sideDocument === null || now.side === side) return now
   return { ...now, active: now.sideDocument, sideDocument: now.active, side, previewTab: null }
 }
 
-/** The tabs stay; the other side has all the room. */
+/** Closes a side. The tabs stay, and the other side takes all the room. */
 export function withoutSide(now: Writing, side: Side): Writing {
   return now.sideDocument === null ? now : { ...withActiveSide(now, otherSide(side)), sideDocument: null }
 }
 
-/** A side closes with the tab of its document; without another side the next tab comes on screen. */
+/** Closes a tab. A side closes with the tab of its document; without a second side, the next tab is shown. */
 export function withoutTab(now: Writing, id: DocumentId): Writing {
   const at = now.tabs.indexOf(id)
   if (at < 0) return now
@@ -68,7 +70,7 @@ export function withoutTab(now: Writing, id: DocumentId): Writing {
   }
 }
 
-/** The next tab, or with -1 the one before, in the side that the writer is in; the other step leads back. */
+/** Shows the next tab (1) or the previous one (-1) on the active side; the opposite step returns. */
 export function withNextTab(now: Writing, step: 1 | -1): Writing {
   const { tabs, active } = now
   if (active === null) return now

@@ -74,7 +74,7 @@ export const isNamed = (renaming: Named | null, kind: Named['kind'], id: string)
 
 const set = useWindow.setState
 
-/** The writing area becomes this; what is then in front is what is chosen. */
+/** Changes the writing area and selects the document in front. */
 function write(change: (now: Writing) => Writing): void {
   set((state) => {
     const { tabs, active, side, sideDocument, previewTab } = change(state)
@@ -85,19 +85,19 @@ function write(change: (now: Writing) => Writing): void {
 
 const inFront = { drawer: 'none', view: 'documents' } as const
 
-/** Shows the document; a tab in which nothing was done is taken over. */
+/** Shows the document, replacing the preview tab if there is one. */
 export function showTab(id: DocumentId, keep = false): void {
   write((now) => withShown(now, id, keep))
   set({ ...inFront, selected: [id] })
 }
 
-/** Shows the document in the other side; a view that is not split is split. */
+/** Shows the document on the other side, splitting the view if necessary. */
 export function showToTheSide(id: DocumentId): void {
   write((now) => withSideDocument(now, id))
   set({ ...inFront, selected: [id], focusOn: { id, part: 'text' } })
 }
 
-/** The tab stays from now on: something was done in it. */
+/** Keeps the tab, because something was done in it. */
 export function keepTab(id: DocumentId): void {
   if (useWindow.getState().previewTab === id) set({ previewTab: null })
 }
@@ -105,11 +105,11 @@ export function keepTab(id: DocumentId): void {
 export const closeTab = (...ids: readonly DocumentId[]): void =>
   write((now) => ids.reduce((left, id) => withoutTab(left, id), now))
 
-/** Adds tabs; what is in front stays there. */
+/** Adds tabs without changing the document in front. */
 export const addTabs = (ids: readonly DocumentId[]): void =>
   write((now) => ({ ...now, tabs: [...now.tabs, ...ids.filter((id) => !now.tabs.includes(id))] }))
 
-/** Goes to the next tab, or with -1 to the one before; the writer goes on writing there. */
+/** Goes to the next tab (1) or the previous one (-1) and focuses its text. */
 export function stepTab(step: 1 | -1): void {
   write((now) => withNextTab(now, step))
   const { active } = useWindow.getState()
@@ -117,28 +117,28 @@ export function stepTab(step: 1 | -1): void {
   if (active !== null) focusEditor(active)
 }
 
-/** The side that the focus is in is the one that everything beside the text is about. */
+/** Makes a side active when it gets the focus; panels and commands are about the active side. */
 export const activateSide = (side: Side): void => {
   if (useWindow.getState().side !== side) write((now) => withActiveSide(now, side))
 }
 
-/** The window that went to the library of this connection is there, or does not come there. */
+/** Ends the switch of this window to the library of that connection, whether it succeeded or not. */
 export const arrivedAt = (connectionId: string): void =>
   useWindow.setState(({ goingTo }) => (goingTo === connectionId ? { goingTo: null } : {}))
 
-/** Puts the focus into the text of a document, as soon as it is on screen. */
+/** Focuses the text of a document as soon as it is on screen. */
 export const focusEditor = (id: DocumentId): void => set({ focusOn: { id, part: 'text' } })
 
 /**
- * Goes to a document and on writing there. Whatever opens a document for the writer goes this way: keys that stay behind
- * in a list of folders or documents would delete what the writer does not look at.
+ * Shows a document and focuses its text. Everything that opens a document for the writer must use this: keys left in a
+ * list of folders or documents could delete an item that the writer is not looking at.
  */
 export function goToDocument(id: DocumentId, keep = false): void {
   showTab(id, keep)
   focusEditor(id)
 }
 
-/** Shows a document with its title to be typed anew. */
+/** Shows a document with its title selected for renaming. */
 export const renameDocument = (id: DocumentId): void => showTitle(id, 'rename')
 
 /** Shows a document with the caret in its title. */
@@ -148,24 +148,24 @@ export function showTitle(id: DocumentId, part: 'title' | 'rename' = 'title'): v
   set({ focusOn: { id, part } })
 }
 
-/** What a side shows as it is read; undefined where it shows a text as it is written. */
+/** The reading view of a side; undefined if the side shows the editor. */
 export function readOn(state: WindowState, side: Side): Reading | undefined {
   const reading = state.reading[side]
   return reading !== null && reading.id === documentOn(state, side) ? reading : undefined
 }
 
-/** The side shows this document as it is read, from that place on. */
+/** Shows a document in reading view on a side, from the given position on. */
 export const readFrom = (side: Side, reading: Reading): void =>
   set((state) => ({
     reading: { ...state.reading, [side]: reading },
     focusOn: { id: reading.id, part: 'text' },
   }))
 
-/** The side goes on at that place whenever it shows this document again. */
+/** Remembers the position at which the side's reading view of this document continues. */
 export const keepReadingPlace = (side: Side, { id, place }: Reading): void =>
   set(({ reading }) => (reading[side]?.id === id ? { reading: { ...reading, [side]: { id, place } } } : {}))
 
-/** The document is shown as it is written, in that side or in both, and the writer goes on writing. */
+/** Shows the document in the editor, on one side or both, and focuses it. */
 export function stopReading(id: DocumentId, side?: Side): void {
   const { reading } = useWindow.getState()
   const left = ([at, one]: readonly [Side, Reading | null]) =>
@@ -176,19 +176,19 @@ export function stopReading(id: DocumentId, side?: Side): void {
   focusEditor(id)
 }
 
-/** Puts the focus into the text that is in front. */
+/** Focuses the text in front. */
 export function focusActiveEditor(): void {
   const { active } = useWindow.getState()
   if (active !== null) focusEditor(active)
 }
 
-/** Closes a tab, which can be opened again; the keyboard stays where it is. */
+/** Closes a tab, which can be reopened, without moving the focus. */
 export function dropTab(id: DocumentId): void {
   closeTab(id)
   set(({ closed }) => ({ closed: [...closed.filter((other) => other !== id), id].slice(-CLOSED_MAX) }))
 }
 
-/** Closes a tab, and the writer goes on in the text that comes to the front. */
+/** Closes a tab and focuses the text that comes to the front. */
 export function leaveTab(id: DocumentId): void {
   dropTab(id)
   focusActiveEditor()
@@ -196,7 +196,7 @@ export function leaveTab(id: DocumentId): void {
 
 const CLOSED_MAX = 50
 
-/** Opens the tab that was closed last, and the writer goes on in it. */
+/** Reopens the tab closed last and focuses its text. */
 export function reopenTab(): void {
   const { closed, tabs } = useWindow.getState()
   const id = closed.findLast((candidate) => !tabs.includes(candidate))
@@ -204,13 +204,13 @@ export function reopenTab(): void {
   if (id !== undefined) goToDocument(id, true)
 }
 
-/** Shows what is to be decided about a document, whether that was put off or not. */
+/** Shows the decision about a document, also if it was postponed. */
 export function showDecision(id: DocumentId): void {
   postpone(id, false)
   goToDocument(id)
 }
 
-/** Goes to a side and on writing there. */
+/** Makes a side active and focuses its text. */
 export function goToSide(side: Side = otherSide(useWindow.getState().side)): void {
   activateSide(side)
   set(inFront)
@@ -252,8 +252,8 @@ export function showList(filter: DocumentFilter): void {
 }
 
 /**
- * Lists something else in place of what is about to go; a call of the answer turns the list back, unless the writer has
- * gone to another one meanwhile.
+ * Shows another list in place of one that is about to disappear. The returned function shows the old list again, unless
+ * the writer has gone elsewhere meanwhile.
  */
 export function leaveList(next: DocumentFilter): (back?: DocumentFilter) => void {
   const { filter: before } = useWindow.getState()
@@ -263,7 +263,7 @@ export function leaveList(next: DocumentFilter): (back?: DocumentFilter) => void
   }
 }
 
-/** Folders are listed and counted with the documents of their subfolders, or without. */
+/** Sets whether folders are listed and counted with the documents of their subfolders. */
 export function setWithSubfolders(withSubfolders: boolean): void {
   set(({ filter: { subfolders: _before, ...filter } }) => ({
     withSubfolders,
@@ -280,7 +280,7 @@ export function actFrom(acting: WindowState['acting']): void {
   if (useWindow.getState().acting !== acting) set({ acting })
 }
 
-/** The documents that a command given now is about. */
+/** The documents that a command applies to at this moment. */
 export const meantDocuments = ({ acting, selected, active }: WindowState): readonly DocumentId[] =>
   active === null || (acting === 'list' && selected.length > 0) ? selected : [active]
 

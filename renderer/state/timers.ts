@@ -1,4 +1,4 @@
-/** The window's own. */
+/** The timers of the window. */
 export const timers = {
   after(delayMs: number, run: () => void) {
     const timer = setTimeout(run, delayMs)

@@ -64,7 +64,7 @@ test('what was said of a library goes with it; of the app, of the library that c
   queueToast('Words.', [], { stays: true })
   showToastOfApp('Connected.')
   showDone('Deleted.', () => {})
-  // As in a switch: its offer goes first, and it looks like any other sentence.
+  // As in a switch of libraries: the undo is cleared first, and the toast looks like any other.
   useWindow.setState({ undo: null })
   dropToastsOfOthers('there')
   expect(said()).toEqual(['Of the other.', 'Of the app.', 'Words.'])

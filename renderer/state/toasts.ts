@@ -4,27 +4,32 @@ import { onTopDialog, topDialog } from '../ui/top-dialog'
 import { useWindow, type Toast } from './store'
 
 const TOASTS_MAX = 5
-/** A name is shown as far as this: what is said stands over the text that somebody writes on in. */
+/** The maximum length of a name in a toast, which covers the text that somebody is writing. */
 const NAME_MAX = 60
 let nextToast = 1
 
 /**
- * Says at once what the writer's own deed has come to, in place of what the one before had come to; what waits to be said,
- * and what main has said until it was read, comes after. Answers with the id of the toast.
+ * Shows the result of what the writer just did, in place of the previous result. Queued toasts, and toasts that the
+ * main process waits to have read, come afterwards. Returns the id of the toast.
  */
 export const showToast = (said: string, actions: Toast['actions'] = [], concerns?: DocumentId): number =>
   say(said, { actions, ...(concerns !== undefined && { concerns }) })
 
-/** The same of what is about the app, or names the library that it is about: it stays when another library comes on screen. */
+/**
+ * Like `showToast`, for messages about the app and messages that name their library: the toast stays when another
+ * library comes on screen.
+ */
 export const showToastOfApp = (said: string): number => say(said, { actions: [], isOfApp: true })
 
-/** Says why main did not do what it was asked for. */
+/** Says why the main process refused a command. */
 export const showRefusal = (said: string, refused: CommandName): number => say(said, { actions: [], refused })
 
-/** Main has done such a thing now: why it did not before is over. */
+/** Removes refusals of a command after it has succeeded. */
 export const dropRefusals = (command: CommandName): void => drop(({ refused }) => refused === command)
 
-/** It stays, or main waits to hear that it was read: no other sentence takes it away. */
+/**
+ * Whether the toast must not be replaced: it stays until dismissed, or the main process waits to hear that it was read.
+ */
 const isSaidOnce = ({ stays, closed }: Toast): boolean => stays === true || closed !== undefined
 
 function say(said: string, rest: Omit<Toast, 'id' | 'text'>): number {
@@ -48,21 +53,27 @@ const inFront = () => {
 }
 const onTop = () => [topDialog()]
 
-/** Says what is about the text in front. Over another one the sentence would be wrong: it goes when that comes there. */
+/**
+ * Shows a message about the text in front. It would be wrong over another text, so it closes when another one comes to
+ * the front.
+ */
 export function showToastHere(said: string, actions: Toast['actions'] = []): void {
   showAt(inFront, [useWindow.subscribe], said, actions)
 }
 
-/** Says what is about the dialog on top: it goes with that, and when another one comes over it. */
+/** Shows a message about the topmost dialog. It closes with the dialog, and when another dialog opens over it. */
 export function showToastOfDialog(said: string): void {
   showAt(onTop, [onTopDialog], said)
 }
 
-/** Says what was done with what is on screen, text or dialog: it goes when something else is there. Answers with its id. */
+/**
+ * Shows a message about the text or dialog on screen; it closes when something else is there. Returns the id of the
+ * toast.
+ */
 export const showToastInPlace = (said: string): number =>
   showAt(() => [...inFront(), ...onTop()], [useWindow.subscribe, onTopDialog], said)
 
-/** The sentence stays while the place is the same. */
+/** Shows a toast that stays only while `place` returns the same values. */
 function showAt(
   place: () => readonly unknown[],
   changes: readonly ((changed: () => void) => () => void)[],
@@ -82,8 +93,8 @@ function showAt(
 }
 
 /**
- * Says what a deed in the library has come to, with its Undo, which Ctrl+Z in the sidebar and the list does as well until
- * something else is done there: from then on the sentence stands without it.
+ * Shows the result of an action in the library with an Undo button. Ctrl+Z in the sidebar and the list does the same
+ * until something else is done there; from then on the toast has no Undo button.
  */
 export function showDone(text: string, undo: () => void, concerns?: DocumentId): void {
   const once = {
@@ -105,10 +116,10 @@ export function showDone(text: string, undo: () => void, concerns?: DocumentId):
   })
 }
 
-/** The sentence is on screen, or waits to be read. */
+/** Whether the toast is on screen or queued. */
 export const isShown = (id: number): boolean => useWindow.getState().toasts.some((toast) => toast.id === id)
 
-/** Ctrl+Z in the library; answers whether there was something to take back. */
+/** Undoes the last action, for Ctrl+Z in the library; returns whether there was one. */
 export function undoLast(): boolean {
   const { undo, toasts } = useWindow.getState()
   if (undo === null) return false
@@ -118,14 +129,14 @@ export function undoLast(): boolean {
   return true
 }
 
-/** Whether what can be taken back goes on, or the notice in front is of it. */
+/** Whether an action that can be undone is under way, or the toast in front is about it. */
 export function isUndoSaid(): boolean {
   const { undo, toasts } = useWindow.getState()
   if (undo === null) return false
   return undo.isUnderWay || toasts[0]?.actions.some(({ run }) => run === undo.run) === true
 }
 
-/** Says what happened elsewhere, after the sentences that are still to be read. Answers with the id of the toast. */
+/** Shows something that happened elsewhere, after the toasts that are still to be read. Returns the id of the toast. */
 export function queueToast(
   text: string,
   actions: Toast['actions'] = [],
@@ -138,7 +149,7 @@ export function queueToast(
     return joinToast(earlier, toast, [...new Set([...earlier.many.ids, ...many.ids])])
   const isAnother = (other: Toast) =>
     other.stays === true || other.text !== text || other.about?.id !== more.about?.id
-  // Main need not say again what is said now.
+  // The main process need not repeat what is shown now.
   useWindow
     .getState()
     .toasts.find((other) => !isAnother(other))
@@ -150,7 +161,7 @@ export function queueToast(
   return toast.id
 }
 
-/** One sentence says both, in the place of the earlier one. */
+/** Merges two toasts into one, at the position of the earlier one. */
 function joinToast(earlier: Toast, later: Toast, ids: readonly string[]): number {
   const { many } = later
   if (many === undefined) return earlier.id
@@ -171,10 +182,12 @@ function joinToast(earlier: Toast, later: Toast, ids: readonly string[]): number
   return earlier.id
 }
 
-/** What was to be said about a document is no longer true. */
+/** Removes toasts about a document that are no longer true. */
 export const dropToasts = (about: DocumentId): void => drop((toast) => documentOf(toast) === about)
 
-/** Nothing is to be decided about the document any more: what asked for that goes, or says how many are left. */
+/**
+ * Removes requests to decide about a document that needs no decision any more, or lowers the count in a joint toast.
+ */
 export function dropDecided(id: DocumentId): void {
   for (const toast of useWindow.getState().toasts) {
     const { many } = toast
@@ -189,19 +202,19 @@ export function dropDecided(id: DocumentId): void {
   }
 }
 
-/** The document is gone: what came into it, and can be looked at or undone there, is not any more. */
+/** Removes toasts about changes in a deleted document, which can no longer be viewed or undone there. */
 export const dropToastsAbout = (gone: DocumentId): void => drop(({ about }) => about?.id === gone)
 
 /**
- * The library of this connection is on screen in place of another one: what was said there goes, with what it offered to
- * do. Words that are nowhere else stay, and so does what is about the app.
+ * Removes the toasts of the previous library, with their buttons, when another one comes on screen. Toasts that hold
+ * words kept nowhere else, and toasts about the app, stay.
  */
 export const dropToastsOfOthers = (connectionId: string): void =>
   drop(({ stays, isOfApp, library }) =>
     library === undefined ? stays !== true && isOfApp !== true : library !== connectionId,
   )
 
-/** It is not shown any more, and was not read. */
+/** Removes a toast without marking it as read. */
 export const takeToast = (id: number): void => drop((toast) => toast.id === id)
 
 const documentOf = ({ about, concerns }: Toast): DocumentId | undefined => about?.id ?? concerns

@@ -99,7 +99,7 @@ test('a folder dropped among its siblings stands where the line was, up and down
   expect(after('a', 'after', 'd')).toBe('bcda')
   expect(after('d', 'before', 'b')).toBe('adbc')
   expect(after('b', 'before', 'b')).toBe('abcd')
-  // From elsewhere it takes the place as it is counted.
+  // A folder that comes from elsewhere takes the position as counted.
   const inner = folder('x', 'a', 0)
   expect(placeAmongOthers([...siblings, inner], 'x', rows[2]!, 'before')).toBe(2)
 })

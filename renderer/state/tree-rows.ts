@@ -2,24 +2,24 @@ import type { Folder } from '../../shared/ipc/ipc-records'
 import { LOST_AND_FOUND, type FolderId } from '../../shared/terms'
 import type { NewItem } from './window-state'
 
-/** One line of the library tree. */
+/** One row of the library tree. */
 export interface TreeRow {
   readonly folder: Folder
-  /** 1 for a folder that lies in no other. */
+  /** 1 for a top-level folder. */
   readonly level: number
   readonly expanded: boolean | undefined
   readonly position: number
   readonly siblings: number
-  /** Documents in it and in all folders below. */
+  /** The number of documents in the folder and all its subfolders. */
   readonly total: number
 }
 
-/** What does not change when a folder is opened or closed. */
+/** The part of the tree that does not change when a folder is expanded or collapsed. */
 interface Shape {
   readonly roots: readonly Folder[]
   readonly children: ReadonlyMap<FolderId | null, readonly Folder[]>
   readonly totals: ReadonlyMap<FolderId, number>
-  /** As they were last: what has not changed is the same row, and is not drawn anew. */
+  /** The previous rows: an unchanged row is the same object and is not rendered again. */
   readonly rows: Map<FolderId, TreeRow>
 }
 
@@ -27,7 +27,10 @@ const shapes = new WeakMap<readonly Folder[], Shape>()
 const collator = new Intl.Collator()
 const inTreeOrder = (a: Folder, b: Folder) => a.position - b.position || collator.compare(a.name, b.name)
 
-/** The lines on screen: folders whose parents are all expanded, in their order. A circle or a lost parent hides nothing. */
+/**
+ * The visible rows: folders whose ancestors are all expanded, in tree order. Folders in a cycle or with a missing
+ * parent are shown too.
+ */
 export function treeRows(folders: readonly Folder[], expanded: ReadonlySet<FolderId>): readonly TreeRow[] {
   const { roots, children, totals, rows: before } = shapeNow(folders)
   const rows: TreeRow[] = []
@@ -51,7 +54,7 @@ export function treeRows(folders: readonly Folder[], expanded: ReadonlySet<Folde
   return rows
 }
 
-/** The rows with a folder that is being made, at the end of those beside it: all that it lies in is open. */
+/** The rows with a new folder at the end of its siblings and all its ancestors expanded. */
 export function treeRowsWith(
   folders: readonly Folder[],
   expanded: ReadonlySet<FolderId>,
@@ -65,7 +68,7 @@ export function treeRowsWith(
   )
 }
 
-/** The folder itself and those that it lies in. */
+/** The folder and its ancestors. */
 export function foldersAround(folders: readonly Folder[], id: FolderId | null): ReadonlySet<FolderId> {
   const parents = new Map(folders.map((folder) => [folder.id, folder.parentId]))
   const around = new Set<FolderId>()
@@ -73,7 +76,7 @@ export function foldersAround(folders: readonly Folder[], id: FolderId | null): 
   return around
 }
 
-/** How many documents lie in the folders below this one; undefined where it has none. */
+/** The number of documents in the subfolders of this folder; undefined if it has no subfolders. */
 export function documentsBelow(folders: readonly Folder[], id: FolderId): number | undefined {
   const { children, totals } = shapeNow(folders)
   return children.get(id)?.reduce((sum, child) => sum + (totals.get(child.id) ?? 0), 0)
@@ -107,7 +110,7 @@ function shapeOf(folders: readonly Folder[]): Shape {
   }
   const roots = [...(children.get(null) ?? [])]
   roots.forEach(count)
-  // What is left lies in a circle: its first member stands at the top.
+  // The remaining folders form cycles: the first member of each becomes a top-level row.
   for (const folder of folders)
     if (!seen.has(folder.id)) {
       roots.push(folder)
@@ -116,16 +119,16 @@ function shapeOf(folders: readonly Folder[]): Shape {
   return { roots, children, totals, rows: new Map() }
 }
 
-/** Whether a folder may go into another: not into itself or below itself. */
+/** Whether a folder may move into another one, which must not be the folder itself or one of its descendants. */
 export const mayMoveInto = (folders: readonly Folder[], id: FolderId, target: FolderId | null): boolean =>
   !isWithin(folders, target, id)
 
-/** Whether a folder is `outer` or lies below it. */
+/** Whether a folder is `outer` or one of its descendants. */
 export function isWithin(folders: readonly Folder[], inner: FolderId | null, outer: FolderId): boolean {
   return foldersAround(folders, inner).has(outer)
 }
 
-/** The place of a dropped folder among those that then lie beside it, without itself: main counts the same way. */
+/** The position of a dropped folder among its new siblings, not counting itself, as the main process counts it. */
 export function placeAmongOthers(
   folders: readonly Folder[],
   id: FolderId,
@@ -140,12 +143,12 @@ export function placeAmongOthers(
   return from?.parentId === parentId && own >= 0 && own < at ? at - 1 : at
 }
 
-/** The folders in a folder, or at the top, in their order. */
+/** The folders in a folder, or at the top level, in order. */
 export function siblingsOf(folders: readonly Folder[], parentId: FolderId | null): readonly Folder[] {
   return folders.filter((folder) => folder.parentId === parentId).sort(inTreeOrder)
 }
 
-/** The names from the top down to a folder. */
+/** The names of the folders from the top level down to this one. */
 export const folderPath = (folders: readonly Folder[], id: FolderId | null): readonly string[] =>
   pathIn(new Map(folders.map((folder) => [folder.id, folder])), id)
 
@@ -162,7 +165,7 @@ function pathIn(byId: ReadonlyMap<FolderId, Folder>, id: FolderId | null): reado
   return names
 }
 
-/** The folders that something can be put into, by their paths, in the order of these. */
+/** The folders that something can be moved into, with their paths and sorted by them. */
 export function foldersByPath(
   folders: readonly Folder[],
 ): readonly (Pick<Folder, 'id' | 'name'> & { readonly names: readonly string[]; readonly path: string })[] {
@@ -176,8 +179,8 @@ export function foldersByPath(
 }
 
 /**
- * The folders by paths that can be told apart where only their beginning is in view: of a long one the last names, as
- * many as no other folder has.
+ * A short path for each folder, for places that show only the beginning: a long path is cut to its last names, as many
+ * as make it unique.
  */
 export function shortPaths(folders: readonly Folder[]): ReadonlyMap<FolderId, string> {
   const byId = new Map(folders.map((folder) => [folder.id, folder]))
@@ -201,7 +204,10 @@ export function shortPaths(folders: readonly Folder[]): ReadonlyMap<FolderId, st
 /** In UTF-16 units. */
 const PATH_MAX = 40
 
-/** The row that stays next when a folder goes with all below it; the one above where it was the last. */
+/**
+ * The index of the row to select when a folder disappears with its descendants: the next row, or the one above if it
+ * was the last.
+ */
 export function rowAfter(rows: readonly TreeRow[], index: number): number {
   const level = rows[index]?.level ?? 1
   const next = rows.findIndex((row, at) => at > index && row.level <= level)

@@ -1,7 +1,9 @@
 import { showPanel } from './store'
 import { useLayout } from './use-layout'
 
-/** Closes the side panel where it lies over the text, so that what was chosen in the panel can be seen. */
+/**
+ * Returns a function that closes the side panel if it covers the text, so that the writer sees what was chosen in it.
+ */
 export function usePanelGivesWay(): () => void {
   const { panelInline } = useLayout()
   return () => {

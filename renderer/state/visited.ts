@@ -1,6 +1,6 @@
 import type { DocumentId } from '../../shared/terms'
 
-/** Where the writer was, as a browser has it: a way, and the place on it. */
+/** The documents visited, as in the history of a browser, and the current position. */
 export interface Visited {
   readonly way: readonly DocumentId[]
   readonly at: number
@@ -9,7 +9,10 @@ export interface Visited {
 export const NOWHERE: Visited = { way: [], at: -1 }
 const MOST = 100
 
-/** The way after `id` has come on screen; what lay ahead is given up, unless it was gone to along the way. */
+/**
+ * The history after `id` has come on screen. The documents ahead are dropped, unless `id` was reached by going back or
+ * forward.
+ */
 export function visit(visited: Visited, id: DocumentId): Visited {
   if (visited.way[visited.at] === id) return visited
   const way = [...visited.way.slice(0, visited.at + 1), id].slice(-MOST)

@@ -1,7 +1,7 @@
 import { goToDocument, useWindow } from './store'
 import { NOWHERE, visit } from './visited'
 
-/** Back, or forward again. */
+/** Goes back or forward in the history. */
 export function goThrough(step: 1 | -1): void {
   const { visited } = useWindow.getState()
   const id = visited.way[visited.at + step]
@@ -10,7 +10,7 @@ export function goThrough(step: 1 | -1): void {
   goToDocument(id)
 }
 
-/** Takes down what comes on screen; another library begins a new way. */
+/** Records the documents that come on screen; another library begins a new history. */
 export function followVisits(): void {
   const { active: first } = useWindow.getState()
   if (first !== null) useWindow.setState({ visited: visit(NOWHERE, first) })

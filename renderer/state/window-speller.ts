@@ -8,8 +8,8 @@ import { createListeners } from './listeners'
 const NONE: readonly string[] = []
 
 /**
- * The speller of a window, over the dictionaries that main has. Main is asked for nothing before an editor asks, and
- * what main tells about languages and the personal dictionary holds at once.
+ * The speller of a window, which uses the dictionaries of the main process. It asks for nothing before an editor needs
+ * it. Changes of languages and of the personal dictionary apply at once.
  */
 export function createWindowSpeller(client: AppClient): Speller {
   const { tell, listen } = createListeners()

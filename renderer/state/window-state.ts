@@ -10,26 +10,28 @@ import type { Visited } from './visited'
 export type PanelName = Settings['panes']['panel']['open']
 export type Panes = Settings['panes']
 
-/** `connect`: the connections, on the form for a new one; `key`: on the one for another key of this library. */
+/**
+ * `connect` shows the connections with the form for a new one; `key` shows the form for another key of this library.
+ */
 export type SettingsPage =
   'appearance' | 'typing' | 'spelling' | 'connection' | 'connect' | 'key' | 'device' | 'shortcuts'
 
-/** The text of a template with what it asks, and where it goes: into a document that is open, or into a new one. */
+/** The text of a template with its questions, and its target: an open document or a new one. */
 export interface Template {
   readonly name: string
   readonly text: string
   readonly questions: readonly string[]
-  /** null: into a new document. */
+  /** null inserts into a new document. */
   readonly into: DocumentId | null
-  /** Title and place of the new document, where they are not asked for. */
+  /** Title and folder of the new document, if the writer is not asked for them. */
   readonly as?: { readonly title: string; readonly folderId: FolderId | null }
-  /** The folder of templates: what is made there would be a template itself. */
+  /** The templates folder, in which a new document would become a template itself. */
   readonly notInto?: FolderId
-  /** What was answered before, where nothing could be made of it. */
+  /** The earlier answers, if creating the document failed. */
   readonly given?: TemplateAnswers
 }
 
-/** What lies over the window; one at a time. */
+/** The overlay over the window; only one is open at a time. */
 export type Overlay =
   | { readonly kind: 'commands' }
   | { readonly kind: 'go-to'; readonly toTheSide?: boolean }
@@ -46,9 +48,9 @@ export type Overlay =
   | { readonly kind: 'sync-log' }
   | { readonly kind: 'problem-report' }
   | { readonly kind: 'update' }
-  /** `from`: what is planned at once. */
+  /** `from`: the files to preview at once. */
   | { readonly kind: 'import'; readonly from?: 'opened' | readonly File[] }
-  /** `of`: what is offered first, where there is such a thing. */
+  /** `of`: the selection offered first, if it exists. */
   | { readonly kind: 'export'; readonly of?: 'folder' }
   | { readonly kind: 'move-library' }
   | { readonly kind: 'moved-here' }
@@ -62,25 +64,25 @@ export type Overlay =
   | { readonly kind: 'days-folder'; readonly then: 'today' | 'capture' }
   | { readonly kind: 'capture'; readonly kept: string; readonly adds: boolean }
 
-/** A thing in the sidebar whose name is being changed. */
+/** An item of the sidebar that is being renamed. */
 export interface Named {
   readonly kind: 'folder' | 'tag' | 'search'
   readonly id: string
 }
 
-/** A folder or tag that the writer makes; the sidebar shows it from here until the library has it. */
+/** A folder or tag being created; the sidebar shows it until the library contains it. */
 export interface NewItem {
   readonly kind: 'folder' | 'tag'
   readonly id: string
-  /** The folder that it will lie in. */
+  /** The parent folder. */
   readonly parentId: FolderId | null
-  /** What had the keyboard before. */
+  /** The element that had the focus before. */
   readonly from: Element | null
-  /** Left out while the name is being typed: nothing is made before. */
+  /** Absent while the name is being typed; nothing is created before. */
   readonly name?: string
 }
 
-/** A change of many documents, as far as it is. */
+/** The progress of a change of many documents. */
 export interface Batch {
   readonly doing: string
   readonly done: number
@@ -88,28 +90,30 @@ export interface Batch {
   stop(): void
 }
 
-/** One sentence at the bottom of the editor, with at most two things to do about it. */
+/** One sentence at the bottom of the editor, with at most two buttons. */
 export interface Toast {
   readonly id: number
   readonly text: string
   readonly actions: readonly { readonly label: string; readonly run: () => void }[]
   readonly closed?: () => void
-  /** The document that it is about, and the sentence that names it where that is not the only text on screen. */
+  /** The document it is about, and the sentence to show if other texts are on screen too. */
   readonly about?: { readonly id: DocumentId; readonly named: string }
-  /** It holds words that are nowhere else, or what is told only once: no time and no other sentence takes it away. */
+  /**
+   * The toast holds words kept nowhere else, or something told only once, so neither time nor another toast removes it.
+   */
   readonly stays?: true
-  /** It is about the app and no library, or names its library: it may be read over any other one. */
+  /** The toast is about the app, or names its library, and can be shown over any library. */
   readonly isOfApp?: true
-  /** The connection of the library that it is about; absent where it is the one on screen. */
+  /** The connection of the library it is about; absent for the library on screen. */
   readonly library?: string
-  /** It is not true any more once this document needs a decision. */
+  /** The toast is no longer true once this document needs a decision. */
   readonly concerns?: DocumentId
-  /** The command that main refused: the sentence is not true any more once main has taken one of that name. */
+  /** The refused command: the toast is no longer true once a command of that name succeeds. */
   readonly refused?: CommandName
-  /** Sentences of one kind that wait together become one, which says how many there are and leads to all of them. */
+  /** Queued toasts of one kind are merged into one, which shows their number and leads to all of them. */
   readonly many?: {
     readonly kind: string
-    /** What they are about, each by its id. */
+    /** The ids of what they are about. */
     readonly ids: readonly string[]
     readonly text: (count: number) => string
     readonly actions?: Toast['actions']
@@ -122,56 +126,59 @@ export interface Reading {
   readonly place: number
 }
 
-/** `title`: the caret goes there; `rename`: what is typed takes the place of the title; `pane`: no key writes into the text. */
+/**
+ * `title`: the caret goes there; `rename`: the title is selected and typing replaces it; `pane`: the pane itself, so
+ * that no key writes into the text.
+ */
 type FocusPart = 'pane' | 'title' | 'rename' | 'text' | 'decision' | 'find'
 
-/** What is only about this window. */
+/** The state of this window alone. */
 export interface WindowState extends Writing {
-  /** Another library is about to take this one's place; nothing of the window is remembered meanwhile. */
+  /** Another library is about to replace this one; the window state is not saved meanwhile. */
   readonly isSwitching: boolean
-  /** The connection whose library was chosen in this window, until that library is on screen as it was left. */
+  /** The connection whose library was chosen in this window, until that library is on screen in its previous state. */
   readonly goingTo: string | null
-  /** The connection just made: the focus goes to the folders once its library is on screen. */
+  /** The connection just made: the folders get the focus once its library is on screen. */
   readonly focusLibraryAfterConnect: string | null
   readonly view: 'documents' | 'recovered'
   readonly filter: DocumentFilter
-  /** A folder's list, and its count in the tree, hold the documents of its subfolders too. */
+  /** A folder's list and count include the documents of its subfolders. */
   readonly withSubfolders: boolean
   readonly sort: DocumentSort
   readonly descending: boolean
-  /** What the list is divided by. */
+  /** How the list is grouped. */
   readonly group: DocumentGroup | null
-  /** The fields that narrow the list are shown. */
+  /** Whether the filter fields are shown. */
   readonly filtering: boolean
-  /** The documents marked in the list; the cursor is the one that arrows move from. */
+  /** The documents selected in the list; the cursor is the one from which arrow keys move. */
   readonly selected: readonly DocumentId[]
-  /** Where the writer was last: commands are about the document in front, or about what is chosen in the list. */
+  /** Where the writer was last: commands are about the document in front or the selection in the list. */
   readonly acting: 'text' | 'list'
-  /** The document that a side shows as it is read, and from which place of its text on. */
+  /** The document that each side shows in reading view, and the position in its text. */
   readonly reading: Readonly<Record<Side, Reading | null>>
-  /** How much of a split writing area the left side has. */
+  /** The share of the left side in a split writing area. */
   readonly splitShare: number
-  /** How high the tags of the sidebar are; null until the writer draws the line. */
+  /** The height of the tags in the sidebar; null until the writer drags the divider. */
   readonly tagsHeight: number | null
-  /** The documents that were on screen, in their order, and where in it the present one stands. */
+  /** The history of documents on screen, and the current position in it. */
   readonly visited: Visited
   readonly panes: Panes
   readonly expanded: ReadonlySet<FolderId>
-  /** What has its name typed now. Ids of two kinds may be equal. */
+  /** The item being renamed. Ids of items of different kinds may be equal. */
   readonly renaming: Named | null
   readonly newItem: NewItem | null
-  /** Takes the last deed in the library back, also while it goes on; null once something else was done. */
+  /** Undoes the last action in the library, also while it is under way; null once something else was done. */
   readonly undo: { run(): void; readonly isUnderWay: boolean } | null
-  /** Tabs that the writer closed, the last one last. */
+  /** The tabs that the writer closed, the most recent last. */
   readonly closed: readonly DocumentId[]
-  /** In a narrow window the sidebar and the list lie over the editor and are closed by default. */
+  /** In a narrow window the sidebar and the list cover the editor and are closed by default. */
   readonly drawer: 'none' | 'sidebar' | 'list'
   readonly overlay: Overlay | null
   readonly toasts: readonly Toast[]
-  /** What this window is doing to many documents. */
+  /** The changes of many documents that this window is making. */
   readonly batches: readonly Batch[]
-  /** Where the focus goes once that document is on screen. */
+  /** The document that gets the focus once it is on screen, and which part of it. */
   readonly focusOn: { readonly id: DocumentId; readonly part: FocusPart } | null
-  /** Documents whose conflict the writer put off in this window. */
+  /** Documents whose conflict the writer postponed in this window. */
   readonly postponed: ReadonlySet<DocumentId>
 }

@@ -19,23 +19,29 @@ import { dropRefusals, showRefusal } from '../toasts'
 import { deedsIn, sayOf, type DeedsLibrary } from './undoable'
 import { messageOf } from '../../../shared/thrown'
 
-/** What a writer does to documents, folders and tags, from wherever in the window. A refusal is said in a toast. */
+/**
+ * Everything a writer can do to documents, folders and tags, from any part of the window. Refusals are shown in a
+ * toast.
+ */
 export interface Actions
   extends ManyDocuments, FolderDeeds, FileDeeds, NewThings, RecoveredDeeds, Pick<ManyParts, 'run'> {
-  /** Of a name that another tag has, the writer is asked whether the two are to be merged. */
+  /** If another tag already has the name, the writer is asked whether to merge the two. */
   renameTag(tag: Pick<Tag, 'id' | 'name'>, name: string): Promise<void>
-  /** What a move, or this import, brought here and nobody changed goes again; `undefined` where main refused. */
+  /**
+   * Removes again what a move, or this import, brought into the library and nobody has changed since; `undefined` if
+   * the main process refused.
+   */
   takeBack(from: 'move' | CommandInput<'import.undo'>): Promise<TakenBack | undefined>
   removeTag(id: DocumentId, tagId: TagId): Promise<void>
-  /** The address that shows it, on the clipboard. */
+  /** Copies the address of the document to the clipboard. */
   copyLink(id: DocumentId): Promise<void>
   publish(id: DocumentId): Promise<void>
   unpublish(id: DocumentId): Promise<void>
-  /** Reads what has changed on the service, and says whether that was anything. */
+  /** Reads the changes on the service and says whether there were any. */
   checkForChanges(): Promise<void>
-  /** What is being done to documents, folders and tags is done. */
+  /** Resolves when all actions under way have ended. */
   ended(): Promise<unknown>
-  /** As `run`, of a command without an answer: whether main did it. */
+  /** Like `run`, for a command without an answer: resolves to whether the main process did it. */
   did<N extends CommandName>(name: N, input: CommandInput<N>): Promise<boolean>
 }
 
@@ -55,7 +61,7 @@ export function createActions(client: Client, sessions: Sessions, library: Deeds
 
   const run: Actions['run'] = (name, input) => attempt(() => client.ask(name, input), name)
 
-  /** What is typed goes first, also in a tab that is closing: no change of the record overtakes the text. */
+  /** Hands over typed text first, also in a tab that is closing, so that no change of the record overtakes the text. */
   const settle = (ids: readonly DocumentId[]) =>
     Promise.all(ids.map((id) => sessions.get(id)?.flush() ?? sessions.close(id)))
 
@@ -117,7 +123,7 @@ export function createActions(client: Client, sessions: Sessions, library: Deeds
       attempt(async () => {
         await settle([id])
         await client.ask('document.edit-fields', { id, status: 'draft' })
-        // What waited here for readers is what a draft holds: it goes with that.
+        // Changes that were held back until publishing belong to the draft, so they are sent with it.
         await client.ask('document.save', { id, reason: 'key' })
       }),
   }

@@ -7,7 +7,7 @@ const READ = {
   'up-to-date': 'What was new on the service is here',
 } as const
 
-/** What a check for changes has come to, with what waits here all the same for the writer or for its way out. */
+/** The result of a check for changes in words, including what still waits for the writer or to be sent. */
 export function checkedWords(
   { outcome }: CommandOutput<'connection.retry'>,
   { waiting, more }: Pick<CommandOutput<'outbox.list'>, 'waiting' | 'more'>,

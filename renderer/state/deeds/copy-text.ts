@@ -2,11 +2,11 @@ import { closeToast, showToastInPlace } from '../toasts'
 
 let said: number | undefined
 
-/** Puts the text on the clipboard and says so. Answers whether it is there. */
+/** Copies the text to the clipboard and says so. Resolves to whether it was copied. */
 export const copyText = (text: string, words = 'Copied'): Promise<boolean> =>
   copyBy(() => navigator.clipboard.writeText(text), words)
 
-/** Has something put on the clipboard and says so, or that it was not taken. Answers whether it is there. */
+/** Runs `write`, which puts something on the clipboard, and says whether that worked. Resolves to whether it did. */
 export async function copyBy(write: () => Promise<void>, words: string): Promise<boolean> {
   const isTaken = await write().then(
     () => true,
@@ -16,7 +16,7 @@ export async function copyBy(write: () => Promise<void>, words: string): Promise
   return isTaken
 }
 
-/** What was copied is no longer on screen: neither is what was said about that. */
+/** Closes the toast about the last copy, because the copied text is no longer on screen. */
 export function dropCopied(): void {
   if (said !== undefined) closeToast(said)
 }

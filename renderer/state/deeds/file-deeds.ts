@@ -2,13 +2,13 @@ import type { FileSummary } from '../../../shared/ipc/ipc-files'
 import type { Sessions } from '../sessions'
 import type { ManyParts } from './many-tags'
 
-/** What is done to files: those of the library, and those of a backup. */
+/** Actions on the files of the library and on the files of a backup. */
 export interface FileDeeds {
-  /** With undo; the links to it stay in the texts. */
+  /** Deletes a file, with undo. The links to the file stay in the texts. */
   deleteFile(file: FileSummary): Promise<void>
-  /** Gives an upload up; its links go from the texts. */
+  /** Gives up an upload and removes its links from the texts. */
   removeUpload(file: FileSummary): Promise<void>
-  /** Of all texts, with what is typed; says what it has come to. */
+  /** Backs up all texts, including what was just typed, and reports the result. */
   backUp(): Promise<void>
 }
 

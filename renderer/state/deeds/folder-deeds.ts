@@ -8,18 +8,20 @@ import { watchHand } from './watch-hand'
 import { isWithin, siblingsOf } from '../tree-rows'
 import { leaveList, useWindow, focusActiveEditor } from '../store'
 
-/** What is done to a folder as a whole, each with its undo. */
+/** Actions on a whole folder, each with its undo. */
 export interface FolderDeeds {
-  /** Its texts, and those of the folders in it, stay on this device; or go when there is no room. */
+  /**
+   * Keeps the texts of the folder and its subfolders on this device, or allows them to be evicted when space runs out.
+   */
   keepOffline(folder: Pick<Folder, 'id' | 'name'>, kept: boolean): Promise<void>
-  /** To a place among those that then lie beside it, without itself; else to their end. */
+  /** Moves the folder to a position among its new siblings, not counting itself; without a position, to their end. */
   moveFolder(id: FolderId, parentId: FolderId | null, position?: number): Promise<void>
   renameFolder(folder: Pick<Folder, 'id' | 'name'>, name: string): Promise<void>
-  /** With all that is in it; the tabs of its documents close, and come back with them. */
+  /** Deletes the folder with all its content. The tabs of its documents close, and undo opens them again. */
   deleteFolder(id: FolderId, name: string): Promise<void>
 }
 
-/** As many as main answers at once. */
+/** The number of documents that the main process answers for in one call. */
 const AT_ONCE = 500
 
 export function folderDeeds(parts: ManyParts): FolderDeeds {
@@ -96,7 +98,7 @@ export function folderDeeds(parts: ManyParts): FolderDeeds {
   }
 }
 
-/** The open documents in a folder and below it, in the order of their tabs. */
+/** The open documents in a folder and its subfolders, in the order of their tabs. */
 async function openIn(
   client: Client,
   folders: readonly Folder[],

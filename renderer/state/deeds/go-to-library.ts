@@ -5,8 +5,8 @@ import { holdingKeys } from '../typed/type-ahead'
 import type { Actions } from './actions'
 
 /**
- * Brings another library on screen. What is pressed from now on is meant for that one: it is held until its text has the
- * keyboard, a dialog that is open keeps its own.
+ * Shows another library. Keys pressed from now on are meant for that library, so they are held until its text has the
+ * focus; an open dialog still gets its own keys.
  */
 export async function goToLibrary(actions: Pick<Actions, 'did'>, connectionId: string): Promise<void> {
   useWindow.setState({ goingTo: connectionId })
@@ -22,7 +22,7 @@ export async function goToLibrary(actions: Pick<Actions, 'did'>, connectionId: s
   else useWindow.setState({ focusOn: { id: active, part: 'text' } })
 }
 
-/** Until this window goes to no library any more. */
+/** Resolves when this window is no longer switching libraries. */
 const left = (): Promise<void> =>
   new Promise((resolve) => {
     const isLeft = () => useWindow.getState().goingTo === null

@@ -7,36 +7,39 @@ import { holdingKeys } from '../typed/type-ahead'
 import type { ManyParts } from './many-tags'
 import { nameNew } from './new-item'
 
-/** What a writer makes anew: documents, folders and tags, and copies of documents. */
+/** Actions that create documents, folders and tags, or copy documents. */
 export interface NewThings {
   newDocument(): Promise<void>
-  /** A document that stays on this device until a key may write it. */
+  /** Creates a document that stays on this device until a key may write it. */
   newDraft(): Promise<void>
-  /** Asks for the name of a folder in this one, or at the top; then `makeFolder`. */
+  /** Asks for the name of a new folder in this one, or at the top level; `makeFolder` then creates it. */
   newFolder(parentId: FolderId | null): void
-  /** Asks for the name of a tag; then `makeTag`. */
+  /** Asks for the name of a new tag; `makeTag` then creates it. */
   newTag(): void
-  /** `isGoneInto`: its list is shown, and what is made next lies in it. A name that a folder beside it has is told. */
+  /**
+   * Creates the folder. With `isGoneInto` its list is shown, so that the next new document lies in it. The writer is
+   * told if a sibling folder has the same name.
+   */
   makeFolder(item: NewItem, name: string, isGoneInto: boolean): Promise<void>
-  /** Answers with another tag that has the name already; then none is made. */
+  /** Creates the tag. If a tag with this name exists, resolves to that tag and creates none. */
   makeTag(item: NewItem, name: string): Promise<TagId | undefined>
-  /** A copy beside the original, with "copy" in its title. */
+  /** Creates a copy beside the original, with "copy" in its title. */
   duplicate(id: DocumentId): Promise<void>
-  /** A copy that stays on this device until a key may write it. */
+  /** Creates a copy that stays on this device until a key may write it. */
   keepAsDraft(id: DocumentId): Promise<void>
-  /** Of what was deleted elsewhere: its copy takes its place on screen. */
+  /** Creates a copy of a document that was deleted elsewhere; the copy takes its place on screen. */
   keepAsNew(id: DocumentId): Promise<void>
 }
 
 export function makingDeeds(parts: ManyParts & { readonly sessions: Sessions }): NewThings {
   const { client, sessions, settle, attempt, say, isOnScreen } = parts
   const { makeFolder, makeTag } = namedDeeds(parts)
-  /** Never among the texts of a library that came on screen meanwhile. */
+  /** Shows the new document, unless another library has come on screen meanwhile. */
   const show: typeof showNew = (id, part) => {
     if (isOnScreen()) showNew(id, part)
   }
 
-  /** The document that is being made: the key pressed again before it is there asks for the same one. */
+  /** The document being created: a second press of the key before it exists asks for the same one. */
   let starting: Promise<void> | undefined
   async function startDocument(): Promise<void> {
     const blank = starting === undefined ? blankInFront(sessions) : undefined
@@ -82,9 +85,11 @@ export function makingDeeds(parts: ManyParts & { readonly sessions: Sessions }):
   }
 }
 
-/** Folders and tags, once they have a name. */
+/** Actions on folders and tags once they have a name. */
 function namedDeeds({ client, isOnScreen, say }: ManyParts) {
-  /** Main makes it; the sidebar shows it under its name until the library has it. */
+  /**
+   * Asks the main process to create the item. Until the library contains the item, the sidebar shows it under its name.
+   */
   async function make<T>(item: NewItem, name: string, ask: () => Promise<T>): Promise<T> {
     if (isOnScreen()) useWindow.setState({ newItem: { ...item, name }, undo: null })
     try {
@@ -122,7 +127,7 @@ function namedDeeds({ client, isOnScreen, say }: ManyParts) {
   return { makeFolder, makeTag }
 }
 
-/** It is not made after all. */
+/** Forgets the item, because it is not created after all. */
 function forget({ id }: NewItem): void {
   if (useWindow.getState().newItem?.id === id) useWindow.setState({ newItem: null })
 }
@@ -142,7 +147,7 @@ function showNew(id: DocumentId, part: 'text' | 'title' = 'text'): void {
   showTab(id, true)
 }
 
-/** The document in front, where nothing was written into it yet and a new one would lie in the same place. */
+/** The document in front, if nothing has been written into it and a new one would lie in the same folder. */
 function blankInFront(sessions: Sessions): DocumentId | undefined {
   const { active, filter, view } = useWindow.getState()
   const session = active === null || view !== 'documents' ? undefined : sessions.get(active)
@@ -153,7 +158,7 @@ function blankInFront(sessions: Sessions): DocumentId | undefined {
   return isBlank && isThere ? session.id : undefined
 }
 
-/** As long as a title may be; a document without a title has a copy without one. */
+/** The title of a copy, cut to the maximum length. An untitled document has an untitled copy. */
 const titleOfCopy = (title: string) =>
   title === '' ? '' : `${title.slice(0, TITLE_LENGTH_MAX - COPY.length).replace(HALF_A_CHARACTER, '')}${COPY}`
 const COPY = ' copy'

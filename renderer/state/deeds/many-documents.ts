@@ -7,21 +7,24 @@ import { dropToastsAbout, isUndoSaid } from '../toasts'
 import { undoable, type Deed } from './undoable'
 import { passOverEnter, watchHand } from './watch-hand'
 
-/** A slip of the hand that chose all is told before it takes them. */
+/** From this number on, a delete asks first, because everything may have been selected by mistake. */
 const ASKED_FROM = 100
-/** The panes of the library, as a selector. */
+/** A selector for the panes of the library. */
 export const LIBRARY = '[data-pane="list"], [data-pane="sidebar"]'
 
-/** What a writer does to several documents at once. */
+/** Actions on several documents at once. */
 export interface ManyDocuments extends ManyTags {
-  /** So many that a slip of the hand would be a disaster are asked about first. */
+  /**
+   * Deletes the documents. From `ASKED_FROM` documents on, the writer is asked first, because a mistake would be a
+   * disaster.
+   */
   deleteDocuments(ids: readonly DocumentId[], title: string): Promise<void>
-  /** What the writer was asked about. */
+  /** Deletes the documents after the writer has confirmed. */
   deleteMany(ids: readonly DocumentId[]): Promise<void>
   moveDocuments(ids: readonly DocumentId[], folderId: FolderId | null, name: string): Promise<void>
 }
 
-/** What is done to one document or to twenty thousand: in parts, with progress, stopped at a press, and taken back as one. */
+/** Actions on any number of documents: done in parts, with progress and a way to stop, and undone as one. */
 export function manyDocuments(parts: ManyParts): ManyDocuments {
   const { client, settle, attempt, isOnScreen, sayFailure } = parts
 
@@ -90,7 +93,7 @@ export function manyDocuments(parts: ManyParts): ManyDocuments {
     const what = moved.length === 1 ? `Moved to ${name}` : `Moved ${countOf(moved)} to ${name}`
     deed.done(failureMessage ?? what, () =>
       attempt(async () => {
-        // What was moved on meanwhile stays there.
+        // Documents that were moved again meanwhile stay where they are.
         const places = moved.map(({ id, folderId: before }) => ({ id, folderId: before, from: folderId }))
         sayFailure((await editDocuments(client, 'Moving back', places)).failureMessage)
       }),
@@ -113,16 +116,17 @@ export function manyDocuments(parts: ManyParts): ManyDocuments {
 
 interface LeftTexts {
   /**
-   * Those that had tabs have them again. What was in front comes back there, unless the writer has gone on meanwhile: no
-   * text comes between the hand and the one that it writes in. Answers whether the writer has not. In another library nothing comes back.
+   * Reopens the tabs that the documents had. The document that was in front comes back to the front unless the writer
+   * has done something else meanwhile, so that the text being written in is not replaced. Returns whether the writer
+   * has done nothing. In another library no tab is reopened.
    */
   bringBack(ids: readonly DocumentId[], isIdle: boolean): boolean
 }
 
 /**
- * The texts of what is about to be deleted leave the screen before anything is: nothing can be typed into a text that is
- * on its way out. Who goes through the library stays there, else the pane of the next text has the keyboard: the hand may
- * still be writing, and Ctrl+Z is about the delete.
+ * Takes texts off the screen before they are deleted, so that nothing can be typed into them. If the focus is in the
+ * library, it stays there; otherwise the pane of the next text gets it, because the writer may still be typing and
+ * Ctrl+Z is about the delete.
  */
 export function leaveTexts(ids: readonly DocumentId[], isOnScreen: () => boolean): LeftTexts {
   const { tabs, active, selected } = useWindow.getState()
@@ -147,12 +151,14 @@ export function leaveTexts(ids: readonly DocumentId[], isOnScreen: () => boolean
   }
 }
 
-/** What is made anew on the service is newer there than what was made before it: the first of the list comes last. */
+/**
+ * Documents created later are newer on the service, so they are created in reverse order to keep the order of the list.
+ */
 const lastFirst = (ids: readonly DocumentId[]): readonly DocumentId[] => ids.toReversed()
 
 const countOf = ({ length }: readonly unknown[]): string => counted(length, 'document')
 
-/** The writer is in the sidebar or in the list. */
+/** Whether the focus is in the sidebar or the list. */
 export const isInLibrary = (): boolean => document.activeElement?.closest(LIBRARY) != null
 
 const passOverNextEnter = (): void =>

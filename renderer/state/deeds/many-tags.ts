@@ -12,21 +12,24 @@ interface TaggedDocument {
   readonly tagIds: readonly TagId[]
 }
 
-/** The documents that were changed, with their tags before; `failureMessage`: why not all were, so that the tag stays. */
+/**
+ * The changed documents with their previous tags. `failureMessage` says why some were not changed, in which case the
+ * tag is kept.
+ */
 interface MergedTags {
   readonly changed: readonly TaggedDocument[]
   readonly failureMessage?: string
-  /** Turns the list from the other tag back to that of the one, which was made again under this id. */
+  /** Shows the list of the first tag again instead of the other one; `again` is the id of the recreated tag. */
   readonly turnBack?: (again: TagId) => void
 }
 
-/** The list with a tag in it that was deleted and made again. */
+/** The filter, with the id of a deleted tag replaced by that of its recreation. */
 const listedAgain = (filter: DocumentFilter, gone: TagId, again: TagId): DocumentFilter => ({
   ...filter,
   tagIds: filter.tagIds?.map((id) => (id === gone ? again : id)),
 })
 
-/** All documents that carry the tag. */
+/** All documents with the tag. */
 async function documentsWith(client: Client, tagId: TagId): Promise<readonly TaggedDocument[]> {
   const list = { filter: { tagIds: [tagId] }, sort: 'created' as const, descending: false, limit: 500 }
   const found: TaggedDocument[] = []
@@ -38,7 +41,9 @@ async function documentsWith(client: Client, tagId: TagId): Promise<readonly Tag
   return found
 }
 
-/** Every document of the one tag gets the other instead, then the one is deleted; `settle` sends what is typed first. */
+/**
+ * Replaces one tag by another on every document, then deletes the first. `settle` hands over typed text before that.
+ */
 async function mergeTagInto(
   client: Client,
   settle: (ids: readonly DocumentId[]) => Promise<unknown>,
@@ -47,7 +52,7 @@ async function mergeTagInto(
   signal?: AbortSignal,
 ): Promise<MergedTags> {
   const changed: TaggedDocument[] = []
-  // The tag goes only once nothing carries it: somebody may put it on others meanwhile.
+  // The tag is deleted only when no document has it: others may add it to documents meanwhile.
   for (let found = await documentsWith(client, from.id); found.length > 0;) {
     await settle(found.map(({ id }) => id))
     const { done, failureMessage } = await editDocuments(
@@ -69,29 +74,29 @@ async function mergeTagInto(
   return { changed, turnBack: (again) => turnBack(listedAgain(filter, from.id, again)) }
 }
 
-/** What is done with a tag on several documents, each taken back as one. */
+/** Actions that change a tag on several documents, each undone as one. */
 export interface ManyTags {
   addTag(ids: readonly DocumentId[], tagId: TagId): Promise<void>
-  /** Undo takes the new tag itself back too. */
+  /** Undo also removes the new tag itself. */
   addNewTag(ids: readonly DocumentId[], name: string): Promise<void>
-  /** With undo, which makes it anew and puts it on the documents that had it. */
+  /** Deletes the tag. Undo recreates it and puts it back on the documents that had it. */
   deleteTag(tag: Pick<Tag, 'id' | 'name'>): Promise<void>
-  /** Every document of the one gets the other instead; then the one is deleted. */
+  /** Replaces the first tag by the second on every document, then deletes the first. */
   mergeTags(from: Pick<Tag, 'id' | 'name'>, into: Pick<Tag, 'id' | 'name'>): Promise<void>
 }
 
 export interface ManyParts {
   readonly client: Client
-  /** Hands over what is typed in these documents. */
+  /** Hands over the text typed in these documents. */
   settle(ids: readonly DocumentId[]): Promise<unknown>
   attempt<T>(work: () => Promise<T>): Promise<T | undefined>
-  /** The library is the one on screen. */
+  /** Whether the library is on screen. */
   readonly isOnScreen: () => boolean
   readonly say: Say
-  /** Why not all was done, if so. */
+  /** Says why not everything was done; does nothing if there is no message. */
   sayFailure(message: string | undefined): void
   readonly sayDone: SayDone
-  /** Asks main; undefined where it refused, which is then said. */
+  /** Asks the main process. If it refuses, the refusal is shown and the result is undefined. */
   run<N extends CommandName>(name: N, input: CommandInput<N>): Promise<CommandOutput<N> | undefined>
 }
 
@@ -140,7 +145,7 @@ export function manyTags(parts: ManyParts): ManyTags {
         const { id } = await client.ask('tag.create', { name })
         const undone = async () => {
           const { tags } = await client.ask('library.get', undefined)
-          // Somebody may have used it meanwhile.
+          // The tag may have been used elsewhere meanwhile.
           if (tags.find((tag) => tag.id === id)?.documents === 0) await client.ask('tag.delete', { id })
         }
         await undoable(parts, (deed) => putTag(deed, ids, id, undone))
@@ -170,7 +175,7 @@ export function manyTags(parts: ManyParts): ManyTags {
   }
 }
 
-/** Every document of the one gets the other instead; then the one is deleted. */
+/** Replaces the first tag by the second on every document, then deletes the first. */
 async function mergeThem(
   parts: ManyParts,
   deed: Deed,
@@ -178,7 +183,7 @@ async function mergeThem(
   into: Pick<Tag, 'id' | 'name'>,
 ): Promise<void> {
   const { client, settle, attempt, sayFailure } = parts
-  // Where the other one stood the keyboard would have nowhere to stay.
+  // The row of the merged tag disappears, and the focus needs a place.
   document.querySelector<HTMLElement>(`[data-tag="${CSS.escape(into.id)}"]`)?.focus()
   const { changed, failureMessage, turnBack } = await mergeTagInto(client, settle, from, into, deed.signal)
   if (failureMessage !== undefined && changed.length === 0) return sayFailure(failureMessage)
@@ -192,7 +197,7 @@ async function mergeThem(
   })
 }
 
-/** A tag that is gone is made again and put on these documents, as far as they are still here, instead of another. */
+/** Recreates a deleted tag and puts it on those of the documents that still exist, in place of the other tag. */
 async function giveBack(
   { client, settle, sayFailure }: ManyParts,
   name: string,

@@ -2,12 +2,12 @@ import { focusBeforePress, isPlace } from '../../ui/focus-before'
 import { focusActiveEditor, useWindow } from '../store'
 import type { NewItem } from '../window-state'
 
-/** On the field in which something new gets its name, with the kind of the thing. */
+/** An attribute of the field in which a new item is named; its value is the kind of the item. */
 export const FIRST_NAME = 'data-first-name'
 
 /**
- * Asks for the name of something new where it will stand; before it has one, nothing is made. A further press while the
- * name that the field came with still stands in it was one too many; a name that was typed into such a field is kept.
+ * Opens a field for the name of a new item at its future position; nothing is created before it has a name. A second
+ * press is ignored while the field still holds its initial name. A name already typed into such a field is kept.
  */
 export function nameNew(kind: NewItem['kind'], parentId: NewItem['parentId']): void {
   const field = document.querySelector<HTMLInputElement>(`input[${FIRST_NAME}]`)
@@ -15,12 +15,12 @@ export function nameNew(kind: NewItem['kind'], parentId: NewItem['parentId']): v
   const { newItem } = useWindow.getState()
   const from = field === null ? focusBeforePress() : (newItem?.from ?? null)
   field?.blur()
-  // Ids like these are of this device: what is made can be gone to before main has made it.
+  // The id is made on this device, so that the item can be opened before the main process has created it.
   const id = `new:${crypto.randomUUID()}`
   useWindow.setState({ renaming: null, newItem: { kind, id, parentId, from } })
 }
 
-/** Nothing is made; the keyboard is again where it was. */
+/** Creates nothing and returns the focus to where it was. */
 export function giveUpNew({ from }: NewItem): void {
   useWindow.setState({ newItem: null })
   if (isPlace(from)) from.focus({ preventScroll: true })

@@ -5,7 +5,10 @@ import type { ManyParts } from './many-tags'
 import { runBatch } from './run-batch'
 
 export interface RecoveredDeeds {
-  /** Recovered texts as new drafts, each once however often it is asked for meanwhile; the drafts are then what is chosen. */
+  /**
+   * Restores recovered texts as new drafts and selects the drafts. Each text is restored once, even if it is requested
+   * again meanwhile.
+   */
   restoreTexts(snapshots: readonly string[]): Promise<void>
 }
 

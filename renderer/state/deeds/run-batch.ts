@@ -6,28 +6,28 @@ import { useWindow, type Batch } from '../store'
 import { messageOf } from '../../../shared/thrown'
 
 interface BatchResult<T> {
-  /** Those that were done; the others failed, or the writer stopped it before their turn. */
+  /** The items that were done. The others failed, or the writer stopped the batch before their turn. */
   readonly done: readonly T[]
-  /** Why some are not, in a sentence; absent where all are done. */
+  /** A sentence that says why some items were not done; absent if all were. */
   readonly failureMessage?: string
 }
 
-/** Of one part: those that could not be done, and why. */
+/** The items of one part that failed, and the reason. */
 interface BatchFailure<T> {
   readonly items: readonly T[]
   readonly why: string
 }
 
-/** As many documents at a time as main answers at once; the writer sees how far it is after each part. */
+/** The number of documents in one call to the main process. Progress is shown after each call. */
 export const AT_ONCE = 100
-/** Fewer are done before anybody has read how far it is. */
+/** Smaller batches end before anybody could read their progress. */
 const SHOWN_FROM = 20
 
 /**
- * One part of `partSize` items after another, shown in the status line as `doing` ("Tagging") with a way to stop it. A
- * part that main refuses keeps the others from nothing.
+ * Processes the items in parts of `partSize`. The status line shows the progress as `doing` ("Tagging") with a way to
+ * stop. A part that the main process refuses does not stop the others.
  *
- * @param signal what else stops it
+ * @param signal also stops the batch when aborted
  */
 export async function runBatchInParts<T>(
   doing: string,
@@ -68,7 +68,7 @@ export async function runBatchInParts<T>(
     : { done, failureMessage: `Stopped after ${done.length.toLocaleString('en')} of ${all}` }
 }
 
-/** The status line tells of it, with a way to stop it. Its `stop` tells a batch from the others. */
+/** Shows a batch in the status line, with a way to stop it. The `stop` function identifies the batch. */
 export const showBatch = (now: Batch) =>
   useWindow.setState(({ batches }) => ({
     batches: batches.some(({ stop }) => stop === now.stop)
@@ -79,10 +79,13 @@ export const showBatch = (now: Batch) =>
 export const endBatch = (stop: () => void) =>
   useWindow.setState(({ batches }) => ({ batches: batches.filter((one) => one.stop !== stop) }))
 
-/** So many wait for main's answer together: one after another most of the time would be spent on the way. */
+/**
+ * The number of requests that wait for the main process in parallel: one after another, most of the time would be spent
+ * waiting.
+ */
 const TOGETHER = 10
 
-/** The same for what is asked for one by one; `at` is its place among the items. */
+/** Like `runBatchInParts`, with one request for each item; `at` is the index of the item. */
 export function runBatch<T>(
   doing: string,
   items: readonly T[],
@@ -110,7 +113,7 @@ export function runBatch<T>(
 
 type Edit = CommandInput<'document.edit-each'>['edits'][number]
 
-/** Puts documents into folders, or tags on them. */
+/** Moves documents into folders, or changes their tags. */
 export const editDocuments = (
   client: Client,
   doing: string,
@@ -129,8 +132,9 @@ export const editDocuments = (
   )
 
 /**
- * The same by what the list says of each: `change` gives the new fields, or nothing where it stays as it is. The answer
- * names those that were changed, as they were before. What is in no list any more is passed over.
+ * Edits documents according to their entries in the list. `change` returns the new fields, or `undefined` to leave a
+ * document as it is. The result contains the changed documents as they were before. Documents that are no longer in the
+ * library are skipped.
  */
 export async function editListed(
   client: Client,
@@ -156,6 +160,6 @@ export async function editListed(
   return { done: changed, ...(failureMessage !== undefined && { failureMessage }) }
 }
 
-/** What main left as it was, as the outcome of a part. */
+/** The documents that the main process left unchanged, as the failure of a part. */
 export const leftOf = ({ left }: EachDone): BatchFailure<DocumentId> | undefined =>
   left && { items: left.ids, why: left.problem.message }

@@ -3,12 +3,12 @@ import { shownTitle, type DocumentId } from '../../../shared/terms'
 import { goToDocument } from '../store'
 import { showToast } from '../toasts'
 
-/** As many names as a sentence bears. */
+/** The number of titles that fit into one sentence. */
 const NAMED_MAX = 3
 
 /**
- * Says what the undo of a replacement has come to: first `said`, then which documents were changed since and stayed, with
- * a way to the only one.
+ * Reports the undo of a replacement: first `said`, then the documents that were changed since and stayed as they are,
+ * with a link if there is only one.
  */
 export function showUndone(
   said: string,

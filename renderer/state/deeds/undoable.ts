@@ -2,20 +2,23 @@ import type { DocumentId } from '../../../shared/terms'
 import { useWindow, type Toast } from '../store'
 import { isShown, showDone, showToast, showToastOfApp } from '../toasts'
 
-/** Says what a deed has come to, with its undo. */
+/** Reports the result of an action, with its undo. */
 export type SayDone = typeof showDone
 
-/** The library that deeds are done in. */
+/** The library that the actions belong to. */
 export interface DeedsLibrary {
   isOnScreen(): boolean
-  /** As the writer knows it; absent where that is not known any more. */
+  /** The name the writer knows it by; absent if the library is no longer listed. */
   name(): string | undefined
 }
 
-/** Says what has come of a deed, with what can be done about that; answers with the id of the toast. */
+/** Shows a result in a toast, with buttons for what can be done about it. Returns the id of the toast. */
 export type Say = (text: string, actions?: Toast['actions']) => number
 
-/** What is said of a library that is not on screen any more names it, and nothing is offered to be done there. */
+/**
+ * Makes the function that shows results. If the library is no longer on screen, the message names it and offers no
+ * buttons.
+ */
 export const sayOf =
   ({ isOnScreen, name }: DeedsLibrary): Say =>
   (text, actions) => {
@@ -24,7 +27,7 @@ export const sayOf =
     return showToastOfApp(`In ${left === undefined ? 'the library that you left' : `“${left}”`}: ${text}`)
   }
 
-/** What the deeds in one library share; `attempt` does the work of one, and says why it cannot be done. */
+/** The functions that all actions of a library share. `attempt` runs the work of one action and reports a failure. */
 export function deedsIn(
   { isOnScreen }: DeedsLibrary,
   say: Say,
@@ -39,7 +42,7 @@ export function deedsIn(
     isOnScreen,
     say,
     sayDone,
-    /** Why not all was done, if so. */
+    /** Says why not everything was done; does nothing if there is no message. */
     sayFailure(message: string | undefined): void {
       if (message !== undefined) say(message)
     },
@@ -48,22 +51,25 @@ export function deedsIn(
       underWay.add(deed)
       return deed.finally(() => underWay.delete(deed))
     },
-    /** All that was begun is done. */
+    /** Resolves when everything that was started has ended. */
     ended: (): Promise<unknown> => Promise.all(underWay),
   }
 }
 
-/** What is being done to many documents. */
+/** A change of many documents that is under way. */
 export interface Deed {
-  /** Aborted when the writer takes the deed back before it is done: nothing more is begun. */
+  /** Aborted when the writer undoes the change before it has ended: nothing further is started. */
   readonly signal: AbortSignal
-  /** Says what it has come to, with its undo; taken back already, that is done now, and said as long as it goes on. */
+  /**
+   * Reports the result, with its undo. If the change was aborted, the undo runs at once, and the writer is told when it
+   * begins and ends.
+   */
   done(text: string, undo: () => Promise<unknown>, concerns?: DocumentId): void
 }
 
 /**
- * Does what Ctrl+Z in the library takes back from the beginning on: while it goes on, that stops the rest, and what is done
- * by then is taken back.
+ * Runs a change that Ctrl+Z in the library can undo from its beginning: while the change runs, Ctrl+Z stops it and
+ * undoes the part that is done.
  */
 export async function undoable<T>(
   { say, sayDone }: { readonly say: Say; readonly sayDone: SayDone },

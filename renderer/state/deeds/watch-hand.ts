@@ -1,4 +1,4 @@
-/** Watches the keyboard and the mouse; the answer tells whether nobody has touched them since. */
+/** Watches keyboard and mouse. The returned function tells whether neither has been used since. */
 export function watchHand(): () => boolean {
   let isIdle = true
   const stop = new AbortController()
@@ -7,7 +7,7 @@ export function watchHand(): () => boolean {
     isIdle = false
     stop.abort()
   }
-  // A key that is still down from the command itself is no new one.
+  // A repeated key is still held down from the command itself and does not count.
   window.addEventListener('keydown', ({ repeat }) => !repeat && touched(), options)
   window.addEventListener('pointerdown', touched, options)
   return () => {
@@ -17,12 +17,12 @@ export function watchHand(): () => boolean {
 }
 
 /**
- * Who expects a question presses Enter, and what was asked for is done without one. Such an Enter is no line break and no
- * decision in the text that has come to the front, and opens no row that is about to go, until another key or the mouse is
- * pressed.
+ * Ignores an Enter pressed by a writer who expects a question where none is asked. Such an Enter inserts no line break,
+ * decides nothing in the text that has come to the front and opens no row that is about to disappear. Ends when another
+ * key or the mouse is pressed.
  *
- * @param panes a selector of where it is passed over
- * @param isExpected whether the writer may still think of a question
+ * @param panes a selector of the panes in which Enter is ignored
+ * @param isExpected whether the writer may still expect a question
  */
 export function passOverEnter(panes: string, isExpected: () => boolean): void {
   const over = new AbortController()

@@ -4,7 +4,7 @@ import { giveUpKeys, isAwaited, release, takeComposition, typeAhead, typeHeld } 
 import { copied, type Held } from './type-into'
 
 const MODIFIERS = new Set(['Control', 'Meta', 'Shift', 'Alt', 'AltGraph', 'CapsLock'])
-/** What an input method is asked for: it writes into the field. */
+/** Keys handled by an input method, which writes into the field itself. */
 const COMPOSED = new Set(['Process', 'Dead', 'Unidentified'])
 
 const isPaste = (event: KeyboardEvent): boolean => PASTE_KEYS.some((keys) => matchesShortcut(event, keys))
@@ -13,8 +13,8 @@ const isPaste = (event: KeyboardEvent): boolean => PASTE_KEYS.some((keys) => mat
  * Follows the keys of the window from now on.
  *
  * @param place the hidden field that has the focus while keys are held
- * @param isBeingOpened whether the document is still to come on screen
- * @returns what ends it
+ * @param isBeingOpened whether the document is not on screen yet
+ * @returns a function that stops this
  */
 export function followKeys(place: HTMLTextAreaElement, isBeingOpened: (id: string) => boolean): () => void {
   typeAhead.field = place
@@ -31,7 +31,7 @@ export function followKeys(place: HTMLTextAreaElement, isBeingOpened: (id: strin
     event.stopImmediatePropagation()
     if (isComposed || MODIFIERS.has(event.key) || isPaste(event)) return
     event.preventDefault()
-    // The key that chose may be down still, or is pressed again by who has no patience.
+    // The key that made the choice may still be down, or may be pressed again by an impatient writer.
     const isSameEnter = until === 'answer' && held.length === 0 && event.key === 'Enter'
     if (!isSameEnter && !(event.repeat && until !== 'focus')) held.push(event)
   }
@@ -53,7 +53,7 @@ export function followKeys(place: HTMLTextAreaElement, isBeingOpened: (id: strin
   function onPaste(event: ClipboardEvent): void {
     if (event.isTrusted && isHeld(event)) take(event, event.clipboardData && copied(event.clipboardData))
   }
-  /** What a picker of emoji, a dictation or the end of a word of an input method writes. */
+  /** Takes text from an emoji picker, from dictation, or from the end of a composition. */
   function onInput(event: InputEvent): void {
     if (!event.isComposing && isHeld(event) && (event.target === place || event.data !== null))
       take(event, event.data)

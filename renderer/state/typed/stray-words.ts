@@ -5,17 +5,17 @@ import { copyText } from '../deeds/copy-text'
 import { closeToast, queueToast } from '../toasts'
 import { afterStep, isErasing } from './type-into'
 
-/** Words that have no place are offered after a pause of so long. */
+/** The pause after which words typed outside any field are offered. */
 const STRAY_MS = 800
 
-/** What is offered, until the writer has copied or dismissed it. */
+/** The words on offer, until the writer has copied or dismissed them. */
 const offered = new Set<{ readonly words: string }>()
-/** The sentence that offers them. */
+/** The id of the toast that offers them. */
 let offerId: number | undefined
 
 /**
- * Said after the sentence that says why, or with the dialog they were typed under, until the writer has done something about
- * it. One sentence offers all that waits: what was typed last would else be behind what was typed first.
+ * Offers words for copying until the writer has copied or dismissed them: after the toast that gives the reason, or
+ * with the dialog that they were typed under. All waiting words share one toast, in the order in which they were typed.
  */
 export function offerWords(text: string, under?: string): void {
   const words = text.trim()
@@ -39,13 +39,13 @@ function offerAll(under: string | undefined): void {
 const joined = (offers: readonly { readonly words: string }[]) =>
   offers.map(({ words }) => words).join('\n\n')
 
-/** Words that have no place, for a toast. */
+/** The buttons of a toast that offers words. */
 const copying = (text: string, copied = () => {}) => ({
   label: 'Copy them',
   run: () => void copyText(text).then((isTaken) => isTaken && copied()),
 })
 
-/** Puts the words on offer among the captured ones, as the window goes; answers whether main has them (rule W23). */
+/** Captures the words on offer when the window closes. Resolves to whether the main process has them (rule W23). */
 export async function captureOffered(client: Client): Promise<boolean> {
   offerStray()
   if (offered.size === 0) return true
@@ -67,8 +67,9 @@ let strayUnder: string | undefined
 let strayTimer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Keeps what is typed where nothing takes words: into a pane whose text has just gone, a dialog or a conflict that asks
- * something, or a list. In a dialog one key is no word yet, and in a list one word may be meant for a row.
+ * Collects words typed where nothing accepts text: in a pane whose text has just disappeared, in a dialog or conflict
+ * that asks a question, or in a list. In a dialog a single key does not count as a word, and in a list a single word
+ * may be the name of a row.
  */
 export function keepStray(event: KeyboardEvent): void {
   const { target } = event
@@ -79,10 +80,10 @@ export function keepStray(event: KeyboardEvent): void {
   if (!target.matches(WORDLESS)) return
   const goesOn = stray.trim() !== '' && !isAnswer(target, stray)
   if (isEnter && !goesOn) return
-  // Among letters a space is one of them, as Enter is after them: no key among words presses a button or asks for something.
+  // Within words, a space or Enter belongs to the words: no such key presses a button or opens a question.
   if (goesOn) event.preventDefault()
   stray = afterStep(stray, event)
-  // What has decided something is no beginning of a word.
+  // A key that has decided something does not begin a word.
   if (isOf(decidingKeys(target), stray)) stray = ''
   isStrayWord = target.matches('[data-pane]') || (stray.trim().length > 1 && !isAnswer(target, stray))
   offerAfterPause()
@@ -94,12 +95,12 @@ function keepListed(event: KeyboardEvent): void {
   offerAfterPause()
 }
 
-/** What has been typed in a list is the beginning of the name of a row, and no word that has no place. */
+/** Forgets the words typed in a list, because they matched the name of a row. */
 export function strayNamesRow(): void {
   isStrayWord = false
 }
 
-/** The same for words that were held for a dialog that takes none: keys that come now may go on with them. */
+/** Collects words that were held for a dialog that has no text field; further keys may continue them. */
 export function keepUnplaced(words: string): void {
   if (words === '') return
   stray += words
@@ -113,20 +114,23 @@ function offerAfterPause(): void {
   strayTimer = setTimeout(offerStray, STRAY_MS)
 }
 
-/** A choice takes the first letters of one of its names, and what asks the keys of its own that decide something. */
+/**
+ * Whether the keys are an answer: the first letters of an option of a select element, or the deciding keys of a
+ * question.
+ */
 function isAnswer(target: Element, words: string): boolean {
   if (target instanceof HTMLSelectElement)
     return [...target.options].some(({ text }) => text.toLowerCase().startsWith(words.toLowerCase()))
   return isOf(target.closest('[data-asks]')?.getAttribute('data-asks') ?? '', words)
 }
 
-/** The keys that decide something where the keyboard is; on the whole of what asks they do not. */
+/** The keys that decide something at the focused element; none if the focus is on the question as a whole. */
 const decidingKeys = (target: Element): string =>
   target.matches('[data-asked]') ? '' : (target.closest('[data-decides]')?.getAttribute('data-decides') ?? '')
 
 const isOf = (keys: string, words: string): boolean => [...words].every((key) => keys.includes(key))
 
-/** The writer goes elsewhere or pauses: what has no place is offered. */
+/** Offers the collected words, because the writer has paused or gone elsewhere. */
 export function offerStray(): void {
   clearTimeout(strayTimer)
   if (isStrayWord) offerWords(stray, strayUnder)
@@ -136,7 +140,7 @@ export function offerStray(): void {
 
 const WORDLESS =
   '[data-pane="editor"], [data-asked], dialog, :is(dialog, [data-asks]) :is(button:not([role]), select, summary, [type="checkbox"], [type="radio"])'
-/** Rows of a pane, and what lies around them; letters are the beginning of a name there. */
+/** Rows of a pane and their containers, in which letters select a row by name. */
 const LISTED =
   '[data-pane]:not([data-pane="editor"]), [data-pane] :is([role="option"], [role="treeitem"], [role="listbox"], [role="tree"], section[tabindex])'
 const ENTERS = ['Enter', 'Shift+Enter']

@@ -5,40 +5,39 @@ import { keepUnplaced, offerWords } from './stray-words'
 import { afterStep, firstWords, isErasing, takesWords, textOf, typeInto, type Held } from './type-into'
 
 /**
- * Type-ahead: what is pressed between a command and the field that the command brings is held, and then typed into that
- * field, in order. Meanwhile a hidden field has the focus, so that an input method and a paste have a place as well.
+ * Type-ahead: keys pressed between a command and the appearance of the field it opens are held, and then typed into
+ * that field in order. Meanwhile a hidden field has the focus, so that input methods and pastes have a target too.
  */
 export const typeAhead = {
   /** The hidden field; without it nothing is held. */
   field: undefined as HTMLTextAreaElement | undefined,
   held: [] as Held[],
-  /** What had the focus before an input method began to write; it has that again before anything else is done. */
+  /** The element that had the focus before a composition began; it gets the focus back before anything else happens. */
   before: undefined as HTMLElement | undefined,
   /**
-   * What ends the holding; `undefined` while nothing is held.
-   *
-   * - `focus`: what was asked for has the focus, or the work is done, after which the keys go to what has it.
-   * - `choice`: a menu or palette that closes now; where its choice leads is not known yet.
-   * - `answer`: Enter was pressed in a palette before what it chooses among has come.
+   * The event that ends the holding; `undefined` while nothing is held.
+   * - `focus`: the requested field has the focus, or the work is done, and the keys go to the focused element.
+   * - `choice`: a menu or palette is closing, and the target of its choice is not known yet.
+   * - `answer`: Enter was pressed in a palette before its results had arrived.
    */
   until: undefined as 'focus' | 'choice' | 'answer' | undefined,
-  /** How many commands make something now; what it is comes with their answers. */
+  /** The number of commands that are creating something whose id is not known yet. */
   making: 0,
-  /** Work goes on that leaves the focus where it is: its end types what was held. */
+  /** Whether work is going on that leaves the focus where it is; its end types the held keys. */
   isWorking: false,
-  /** What was held is being typed; keys that come meanwhile join its end. */
+  /** Whether held keys are being typed; keys that arrive meanwhile are appended. */
   isTyping: false,
-  /** Whether the document is still to come on screen. */
+  /** Whether the document is not on screen yet. */
   isOpening: (_id: string): boolean => false,
 }
 
-/** Holds what is pressed while something is made that takes the keyboard: what `focusOn` then names. */
+/** Holds keys while something is created that will take the focus; `focusOn` then names it. */
 export async function holdingKeys<T>(make: () => Promise<T>): Promise<T> {
   typeAhead.making += 1
   holdKeys()
   try {
     const made = await make()
-    // By then the window has been told what takes the keyboard.
+    // By the next task the window state names the element that takes the focus.
     setTimeout(settle)
     return made
   } catch (error) {
@@ -49,7 +48,7 @@ export async function holdingKeys<T>(make: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Holds what is pressed until the work is done; then it goes to what has the focus, which stays where it is meanwhile. */
+/** Holds keys until the work is done, then types them into the focused element. The focus does not move meanwhile. */
 export async function holdingKeysHere(work: () => Promise<void>): Promise<void> {
   const { field, until, isTyping } = typeAhead
   if (field === undefined || (until === 'focus' && !isTyping)) return work()
@@ -64,8 +63,8 @@ export async function holdingKeysHere(work: () => Promise<void>): Promise<void> 
 }
 
 /**
- * Something was chosen in a menu or palette that closes now: what is pressed until `runChoice` belongs to where the
- * choice leads, and not to what gets the focus back meanwhile.
+ * Holds keys because a choice was made in a menu or palette that is closing: until `runChoice`, they belong to the
+ * target of the choice, not to the element that gets the focus back in between.
  */
 export function holdForChoice(): void {
   const { field, isTyping, until } = typeAhead
@@ -73,33 +72,33 @@ export function holdForChoice(): void {
 }
 
 /**
- * Enter was pressed in a palette whose choices are still to come: what is pressed from now on belongs to where the first of
- * them leads, as `runOnceClosed` says, or to the field of the palette, as `nothingToChoose` says.
+ * Holds keys because Enter was pressed in a palette whose results have not arrived: they belong to the target of the
+ * first result (`runOnceClosed`), or to the palette's field (`nothingToChoose`).
  */
 export function holdForAnswer(): void {
   if (typeAhead.field !== undefined) typeAhead.until = 'answer'
 }
 
-/** No choice has come, and the palette is as it was: what was held is typed into its field. */
+/** Types the held keys into the palette's field, because no result has arrived. */
 export function nothingToChoose(): void {
   if (typeAhead.until !== 'answer') return
   typeAhead.until = 'focus'
   void typeHeld()
 }
 
-/** Does what was chosen once its menu or palette has closed and given the focus back. */
+/** Runs a choice after its menu or palette has closed and returned the focus. */
 export function runOnceClosed(run: () => void): void {
   holdForChoice()
   setTimeout(() => runChoice(run))
 }
 
-/** Does what was chosen. What was held goes to what the choice makes or opens, else to what has the focus. */
+/** Runs a choice. Held keys go to what it creates or opens, else to the focused element. */
 export function runChoice(run: () => void): void {
   giveFocusBack()
   try {
     run()
   } finally {
-    // By then the window shows what the choice asked for.
+    // By the next task the window shows what the choice asked for.
     setTimeout(() => {
       if (typeAhead.until === undefined) return
       typeAhead.until = 'focus'
@@ -109,9 +108,9 @@ export function runChoice(run: () => void): void {
 }
 
 /**
- * From now on what is pressed is held, where something is awaited. A dialog has a keyboard of its own.
+ * Holds keys from now on if something is awaited, unless a dialog is open, which gets its own keys.
  *
- * @returns whether keys are held for what is awaited
+ * @returns whether keys are held
  */
 export function holdKeys(): boolean {
   const { field, isTyping } = typeAhead
@@ -122,7 +121,7 @@ export function holdKeys(): boolean {
   return true
 }
 
-/** The field does not come, or the writer goes elsewhere: what was held can be copied. */
+/** Offers the held words for copying, because the field does not appear or the writer has gone elsewhere. */
 export function giveUpKeys(): void {
   if (typeAhead.until === undefined) return
   const text = typeAhead.held.reduce(afterStep, '')
@@ -130,13 +129,16 @@ export function giveUpKeys(): void {
   offerWords(text)
 }
 
-/** Until nothing is held any more: a window that is left before that would lose it. No time ends this (rule W23). */
+/**
+ * Resolves when no keys are held any more: closing the window before that would lose them. There is no time limit (rule
+ * W23).
+ */
 export async function heldKeysTyped(): Promise<void> {
   while (typeAhead.held.length > 0 || typeAhead.isTyping)
     await new Promise((resolve) => setTimeout(resolve, 20))
 }
 
-/** Holds nothing any more, and forgets what was held. */
+/** Stops holding keys and discards the held ones. */
 export function release(): void {
   typeAhead.until = undefined
   typeAhead.held = []
@@ -144,7 +146,7 @@ export function release(): void {
   if (typeAhead.field !== undefined) typeAhead.field.hidden = true
 }
 
-/** An input method that begins to write while keys are held does so in the hidden field. */
+/** Redirects a composition that begins while keys are held to the hidden field. */
 export function takeComposition(from: EventTarget | null): void {
   const { field, until, isTyping } = typeAhead
   if (field === undefined || from === field || !(from instanceof HTMLElement)) return
@@ -160,7 +162,7 @@ function giveFocusBack(): void {
   if (before !== undefined && document.activeElement === field) before.focus({ preventScroll: true })
 }
 
-/** What takes the keyboard is not known yet, or is known and not on screen. */
+/** Whether the target of the keys is not known yet, or is known but not on screen. */
 export function isAwaited(): boolean {
   const { focusOn, newItem } = useWindow.getState()
   const isUnnamed = newItem !== null && newItem.name === undefined
@@ -168,7 +170,7 @@ export function isAwaited(): boolean {
   return typeAhead.making > 0 || isNamed || (focusOn !== null && typeAhead.isOpening(focusOn.id))
 }
 
-/** Nothing comes that would take the keyboard. */
+/** Ends the holding if nothing is coming that would take the focus. */
 function settle(): void {
   const { until, isTyping, making, field } = typeAhead
   const hasField = () => document.activeElement === field
@@ -177,7 +179,7 @@ function settle(): void {
   requestAnimationFrame(() => requestAnimationFrame(() => hasField() && giveUpKeys()))
 }
 
-/** Types what was held into what has the focus; a key that begins another wait leaves the rest to that. */
+/** Types the held keys into the focused element. A key that starts another wait leaves the rest to that wait. */
 export async function typeHeld(): Promise<void> {
   if (typeAhead.isTyping) return
   typeAhead.isTyping = true
@@ -187,14 +189,15 @@ export async function typeHeld(): Promise<void> {
   let unplaced = ''
   let isPlaced = true
   let last: Element | undefined
-  // A dialog that opens moves the focus on to its field.
+  // An opening dialog moves the focus to its field.
   if (typeAhead.held.length > 0) await nextTurn()
   while (typeAhead.held.length > 0 && !isAwaited() && !typeAhead.isWorking && typeAhead.until !== 'answer') {
     const step = typeAhead.held.shift()
     const target = document.activeElement ?? document.body
     if (step !== undefined) {
       const text = textOf(step)
-      // What goes on with words that have no place has none either: Enter presses nothing, and Backspace takes one of them.
+      // Keys that continue unplaced words are unplaced too: Enter presses nothing, and Backspace removes a letter from
+      // the words.
       const isOfThem = text !== '' || isErasing(step)
       const goesOn: boolean = !isPlaced && (text === '\n' || (isOfThem && target === last))
       const takes = takesWords(target, firstWords([step, ...typeAhead.held]))
@@ -202,7 +205,7 @@ export async function typeHeld(): Promise<void> {
       if (!isPlaced) unplaced = afterStep(unplaced, step)
       last = target
     }
-    // The editor reads what was written before the next key.
+    // The editor reads the inserted text before the next key.
     await nextTurn()
   }
   typeAhead.isTyping = false

@@ -1,7 +1,7 @@
 import { isTyped } from '../../ui/shortcuts'
 import { insertText } from './insert-text'
 
-/** What was held: a key, a paste, or what an input method wrote. */
+/** A held key, paste, or text from an input method. */
 export type Held = KeyboardEvent | DataTransfer | string
 
 export function textOf(step: Held): string {
@@ -12,7 +12,7 @@ export function textOf(step: Held): string {
 
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** The words after one step more: Backspace takes the last letter as it is seen, of an emoji all. */
+/** The words after one more step. Backspace removes the last visible character, such as a whole emoji. */
 export function afterStep(words: string, step: Held): string {
   return isErasing(step)
     ? words.slice(0, [...letters.segment(words)].at(-1)?.index ?? 0)
@@ -21,26 +21,26 @@ export function afterStep(words: string, step: Held): string {
 
 export const isErasing = (step: Held): boolean => step instanceof KeyboardEvent && step.key === 'Backspace'
 
-/** What was pressed in a row, without a line break among it. */
+/** The text typed up to the first line break. */
 export function firstWords(held: readonly Held[]): string {
   const words = held.map(textOf)
   const end = words.findIndex((text) => text === '' || text === '\n')
   return words.slice(0, end < 0 ? words.length : end).join('')
 }
 
-/** A field for numbers takes a number, and one for a date or a choice nothing that was meant as words. */
+/** Whether a field accepts the words: a number field accepts a number, and date and choice fields accept none. */
 export function takesWords(target: Element, words: string): boolean {
   if (words === '' || !(target instanceof HTMLInputElement)) return true
   return target.type === 'number' ? /^[\d.,+-]*$/.test(words) : target.selectionStart !== null
 }
 
-/** Answers whether the words of it, if any, are somewhere now. */
+/** Replays a step at the target. Returns whether its text, if it has any, was placed. */
 export function typeInto(target: Element, step: Held): boolean {
   if (typeof step === 'string') return insertText(step)
   return step instanceof DataTransfer ? paste(target, step) : press(target, step)
 }
 
-/** Lists, trees and menus take letters as the beginning of a name. */
+/** Lists, trees and menus use letters to select a row by name. */
 const takesLetters = (target: Element): boolean =>
   target.closest('[role="listbox"], [role="tree"], [role="menu"]') !== null
 
@@ -59,7 +59,7 @@ function press(target: Element, event: KeyboardEvent): boolean {
   })
   if (!target.dispatchEvent(again)) return true
   if (isTyped(event)) return insertText(event.key) || takesLetters(target)
-  // Only a key of the system's moves the focus, and closes a dialog, by itself.
+  // Synthetic keys do not move the focus or close a dialog, so both are done here.
   if (event.key === 'Tab') goOn(target, event.shiftKey ? -1 : 1)
   if (event.key === 'Escape')
     target.closest('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true }))
@@ -70,7 +70,7 @@ function press(target: Element, event: KeyboardEvent): boolean {
 
 const PLACES = 'a[href], button, input, select, textarea, [contenteditable="true"], [tabindex]'
 
-/** To the next place of the dialog or the window that a key can go to, or to the one before. */
+/** Focuses the next or the previous focusable element of the dialog or window. */
 function goOn(from: Element, by: 1 | -1): void {
   const all = (from.closest('dialog') ?? document).querySelectorAll<HTMLElement>(PLACES)
   const places = [...all].filter(
@@ -88,7 +88,7 @@ function paste(target: Element, clipboardData: DataTransfer): boolean {
   return insertText(clipboardData.getData('text/plain'))
 }
 
-/** A paste is over before its data is used: what of it can be kept is copied. */
+/** A paste's data is gone before it is used, so a copy is made of what can be kept. */
 export function copied(from: DataTransfer): DataTransfer {
   const copy = new DataTransfer()
   for (const type of from.types) if (type !== 'Files') copy.setData(type, from.getData(type))

@@ -1,25 +1,24 @@
 import { useEffect, useRef, useState } from 'react'
 import { useApp } from '../context'
 
-/** What stands in a field that main has not been told. */
+/** The text of a field that the main process has not received yet. */
 interface Typed {
-  /** `undefined`: the field shows what main has. */
+  /** `undefined`: the field shows what the main process has. */
   readonly typed: string | undefined
   type(words: string): void
-  /** The field shows what main has again, once main has taken what was typed. */
+  /** Shows the main process's text again after it has received the typed text. */
   leave(): void
-  /** What was typed is not wanted. */
+  /** Discards the typed text. */
   forget(): void
 }
 
 /**
- * The words of a field that are kept when the writer leaves it, by whatever way: by a key or a press, with a dialog or a
- * pane that closes, with each flush of the window, and with `pauseMs` after each pause as well.
+ * Keeps the text of a field whenever the writer leaves it, by key or mouse, when its dialog or pane closes, at each
+ * flush of the window, and `pauseMs` after each pause in typing.
+ * With `mustBeKept` the text is sent `pauseMs` after the first unsent key, even without a pause, and the window does
+ * not close before the main process has the text: the writer is asked then (W23).
  *
- * With `mustBeKept` they are kept `pauseMs` after the first key that main does not have, since nobody has to pause, and
- * the window is not left before main has them: then the writer is asked (W23).
- *
- * @param keep tells main; answers whether main has it
+ * @param keep sends the text to the main process; resolves to whether it was accepted
  */
 export function useTyped(
   keep: (words: string) => Promise<boolean>,
@@ -28,7 +27,7 @@ export function useTyped(
   const { sessions } = useApp()
   const [typed, setTyped] = useState<string>()
   const now = useRef({ words: undefined as string | undefined, keep, sessions, timer: 0 })
-  // What was typed is of the library that it was typed in, also while another one comes on screen (rule W22).
+  // The text belongs to the library it was typed in, even while another one comes on screen (rule W22).
   if (now.current.sessions === sessions) now.current.keep = keep
   const latest = useRef(keep)
   latest.current = keep
@@ -73,7 +72,7 @@ export function useTyped(
       window.clearTimeout(current.timer)
       current.timer = 0
       const told = tell().then(() => true)
-      // The library is not left before it has them.
+      // The library is not left before the main process has the text.
       const stopWaiting = sessions.alsoFlush(() => told)
       stop()
       void told.finally(stopWaiting)

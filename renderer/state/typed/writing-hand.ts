@@ -1,11 +1,11 @@
-/** A writer whose last letter is not older than this is in the middle of a sentence. */
+/** A writer whose last letter is more recent than this is considered to be in the middle of a sentence. */
 export const WRITING_MS = 1_500
 const LOOK_MS = 100
 
 /**
  * Watches the fields and texts of the window.
  *
- * @returns waits until no hand writes in one of them, from which nothing may be taken meanwhile
+ * @returns a function that waits until nobody is typing in any of them, so that none is replaced during typing
  */
 export function watchWriting(): () => Promise<void> {
   let field: EventTarget | null = null
