@@ -8,22 +8,22 @@ import { Dialog } from '../ui/dialog'
 import styles from '../ui/window.module.css'
 
 interface BoundaryProps {
-  /** What is missing where it breaks, as the sentence names it: "The document list". */
+  /** The name of this part in the error message: "The document list". */
   readonly name: string
-  /** What is shown in it; when that changes, drawing is tried again. */
+  /** Identifies the content; when it changes, rendering is tried again. */
   readonly shows?: string | null
   readonly children: ReactNode
-  /** A part that lies over the window says so in a dialog, which this closes. */
+  /** For a part that covers the window: the error is shown in a dialog, which this closes. */
   readonly onClose?: () => void
 }
 
 interface BoundaryState {
-  /** Why it is broken; null as long as it is whole. */
+  /** The error; null while the part works. */
   readonly broken: { readonly error: unknown } | null
   readonly shows: string | null | undefined
 }
 
-/** A part of the window that cannot be drawn says so in its own place; all the rest of the window goes on. */
+/** Shows an error in place of a part of the window that cannot be rendered; the rest of the window keeps working. */
 export class Boundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { broken: null, shows: this.props.shows }
 
@@ -48,7 +48,7 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
   }
 }
 
-/** Drawing is tried again with the next tab, and with each that closes. */
+/** Tries to render the tabs again when a tab is opened, closed or selected. */
 export function TabsBoundary({ children }: { readonly children: ReactNode }) {
   const shows = useWindow(({ tabs, active }) => `${tabs.join(' ')} ${active}`)
   return (
@@ -58,7 +58,7 @@ export function TabsBoundary({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** Another document may be one that can be drawn. */
+/** Tries to render again when another document is shown. */
 export function TextBoundary({ children }: { readonly children: ReactNode }) {
   const shows = useWindow(({ active, sideDocument }) => `${active} ${sideDocument}`)
   return (
@@ -81,16 +81,16 @@ function Broken({ name, error }: { readonly name: string; readonly error: unknow
   useEffect(() => {
     void client.call('report.broken-part', { part: name.slice(0, 100), error: wordsOf(error) })
   }, [client, name, error])
-  // What had the focus has just gone.
+  // The focused element has just been removed.
   useEffect(() => {
     if (document.activeElement === document.body) button.current?.focus()
   }, [])
-  /** Main has every word before the page goes; where it does not take them, the second press goes all the same. */
+  /** Reloads after the main process has all text. If it does not accept the text, the second press reloads anyway. */
   async function reload(): Promise<void> {
     if (kept === 'refused' || (await sessions.flushAll())) location.reload()
     else setKept('refused')
   }
-  /** Toasts are drawn by a part of the window, which may be the one that broke. */
+  /** Shows the result on the button, because the part that shows toasts may be the one that failed. */
   async function copy(): Promise<void> {
     const report = await client.call('report.make', undefined)
     if (!report.ok) return setCopied(report.problem.message)
@@ -112,6 +112,6 @@ function Broken({ name, error }: { readonly name: string; readonly error: unknow
   )
 }
 
-/** The stack of an error begins with its message; from other things that are thrown nothing more can be had. */
+/** The stack of an error, which begins with its message; for other thrown values only the message. */
 const wordsOf = (error: unknown): string =>
   ((error instanceof Error ? error.stack : undefined) ?? messageOf(error)).slice(0, BROKEN_ERROR_MAX)

@@ -21,16 +21,16 @@ import { useFindSpace } from './use-find-space'
 import { useSession, useSessionPart } from './use-session'
 import styles from './document.module.css'
 
-/** Who only writes loads none of it. */
+/** Loaded on demand, because many writers never use it. */
 const ReadingView = lazy(async () => ({ default: (await import('../reading/reading-view')).ReadingView }))
 
-/** A document on screen: title, fields and text, or the conflict that it is in. */
+/** A document on screen: title, fields and text, or its conflict. */
 export function DocumentPane(props: {
   readonly id: DocumentId
   readonly side: Side
-  /** The writer is in this pane. */
+  /** Whether this is the active pane. */
   readonly isActive: boolean
-  /** Another pane shows the same document: what is to be decided is decided there. */
+  /** Whether another pane shows the same document and its conflict, if any, is decided there. */
   readonly isSecond: boolean
 }) {
   const { id, side, isActive } = props
@@ -40,7 +40,7 @@ export function DocumentPane(props: {
   const reading = useWindow((state) => readOn(state, side))
   const later = useWindow((state) => state.postponed.has(id))
 
-  /** Where the writer has come to in the reading view: there the editor opens, or the reading view once more. */
+  /** The position reached in the reading view: the editor, or the next reading view, opens there. */
   const landing = useRef<number>(undefined)
   const keepPlace = useCallback(
     (place: number) => {
@@ -91,7 +91,7 @@ export function DocumentPane(props: {
   return <WritingPane session={session} side={side} isActive={isActive} takePlace={takePlace} />
 }
 
-/** Opens the document, and again where that failed without a network and there is one again. */
+/** Opens the document, and tries again when the network is back. */
 function useOpening(id: DocumentId) {
   const { sessions } = useApp()
   const [problem, setProblem] = useState<Problem>()
@@ -108,7 +108,10 @@ function useOpening(id: DocumentId) {
   return { problem, open, isAway }
 }
 
-/** Title, fields and the editor. `takePlace`: where it opens this time; `undefined`: where it was left. */
+/**
+ * Title, fields and editor. `takePlace` returns the position to open at this time; `undefined` means where the writer
+ * left.
+ */
 function WritingPane(props: {
   readonly session: Session
   readonly side: Side
@@ -137,7 +140,7 @@ function WritingPane(props: {
     const pane = { parent, scroller: scrolls, top: above, bottom: below, selected: setSelected }
     const shown = session.show({ ...pane, place: takePlace() }, side)
     editor.current = shown
-    // The keyboard waited in the pane, or in what stood there before.
+    // The focus waited in the pane, or in the view that was there before.
     const { activeElement } = document
     if (activeElement !== document.body && activeElement?.contains(parent) === true) shown.focus()
     return () => shown.release()
@@ -163,7 +166,7 @@ function WritingPane(props: {
       <div className={styles.frame}>
         <div ref={scroller} data-scroller className={styles.scroller}>
           <div className={styles.column}>
-            {/* Drawn below the title, and before it by Tab: what is typed after a title and a Tab is meant for the text. */}
+            {/* Rendered below the title visually and before it in tab order: Tab in the title leads to the text. */}
             <FieldsLine session={session} />
             <Title ref={title} session={session} onDone={focusText} />
             <TextMenu session={session} onDone={focusText}>
@@ -186,13 +189,13 @@ function WritingPane(props: {
   )
 }
 
-/** Words typed at once stand in place of the title, as with every name that F2 renames. */
+/** Selects the title, so that typing replaces it, as with every name that F2 renames. */
 function renameIn(title: HTMLTextAreaElement | null): void {
   title?.focus()
   title?.select()
 }
 
-/** A press below the last line puts the cursor into the text as well. */
+/** A click below the last line also puts the cursor into the text. */
 function belowText(event: MouseEvent, focus: () => void): void {
   if (event.target === event.currentTarget) {
     event.preventDefault()

@@ -9,7 +9,7 @@ import { PathText } from '../ui/path-text'
 import { useSessionPart } from './use-session'
 import styles from './document.module.css'
 
-/** Where the document lies, what it carries and how public it is; each can be changed where it stands. */
+/** The folder, tags and status of the document, each of which can be changed in place. */
 export function FieldsLine({ session }: { readonly session: Session }) {
   const { actions } = useApp()
   const { id } = session

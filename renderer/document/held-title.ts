@@ -1,14 +1,14 @@
 import { isBlank, type TitleChannel } from './title-channel'
 
-/** The title of a document as its field has it. */
+/** The title of a document as its field shows it. */
 interface HeldTitle extends Pick<TitleChannel, 'typed' | 'arrived'> {
-  /** Whether the writer is in the field. */
+  /** Tells whether the writer is in the field. */
   hold(isHeld: boolean): void
 }
 
 /**
- * Main sends the first words of the text for an empty title. For the writer who has emptied the field and is in it they wait
- * until she has left it.
+ * Delays the titles that the main process derives from the first words of an untitled text: if the writer has emptied
+ * the field and is still in it, they wait until she leaves.
  */
 export function createHeldTitle(channel: Pick<TitleChannel, 'title' | 'typed' | 'arrived'>): HeldTitle {
   let isHeld = false

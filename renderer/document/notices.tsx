@@ -6,7 +6,7 @@ import { Button } from '../ui/button'
 import { useSessionPart } from './use-session'
 import styles from './document.module.css'
 
-/** What stands above a text: a conflict that was put off, why it cannot be edited, that it was deleted. */
+/** The notices above a text: a postponed conflict, a reason why the text is read-only, a deletion. */
 export function Notices({ session }: { readonly session: Session }) {
   const { id } = session
   const { actions } = useApp()

@@ -19,24 +19,24 @@ const COMMANDS = [
   'code',
 ] as const satisfies readonly CommandId[]
 
-/** Between the bar and what it must not cover, in px. */
+/** The distance between the bar and the things it must not cover, in px. */
 const GAP = 8
 const EDGE = 6
-/** The bar goes so far from words in a table, in px, before it covers other rows of that. */
+/** The maximum distance in px between the bar and words in a table; beyond it the bar covers other rows. */
 const FARTHEST = 240
 
 /**
- * What can be done with selected words: above them where the text has room for that, else below them, never over them
- * and never over the title and the fields. Where neither has room it is hidden until the text is scrolled, or asked for.
- * Of a table it covers no row where it can stand beside the table.
+ * The actions for selected words. The bar is above the words if the text has room there, else below them, and never
+ * covers them, the title or the fields. If there is no room it is hidden until the text is scrolled or the writer asks
+ * for the bar. At a table it avoids covering rows.
  */
 export function SelectionBar(props: {
   readonly words: SelectedWords
   readonly scroller: RefObject<HTMLElement | null>
-  /** What the words stand in, below the title and the fields. */
+  /** The element that contains the words, below the title and the fields. */
   readonly text: RefObject<HTMLElement | null>
   readonly onDone: () => void
-  /** The keyboard went elsewhere. */
+  /** Called when the focus has moved elsewhere. */
   readonly onLeave: () => void
 }) {
   const { words, scroller, text, onDone, onLeave } = props
@@ -70,7 +70,7 @@ export function SelectionBar(props: {
       ref={bar}
       aria-label="Selection"
       className={styles.selectionBar}
-      // The words stay selected, and the keyboard with them.
+      // Keeps the selection and the focus in the text.
       onMouseDown={(event) => event.preventDefault()}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
@@ -96,10 +96,10 @@ export function SelectionBar(props: {
 }
 
 /**
- * Has the bar placed whenever the words may have moved. What was asked for stays in sight until the writer scrolls: the
- * window, the letters or the lines may change.
+ * Places the bar again whenever the words may have moved. A bar that the writer asked for stays visible until she
+ * scrolls, even if the window, the font or the lines change.
  *
- * @returns what ends it
+ * @returns a function that stops this
  */
 function keepBeside(
   bar: HTMLElement,
@@ -121,7 +121,7 @@ function keepBeside(
     words.makeRoom(bar.offsetHeight + 2 * GAP)
     requestAnimationFrame(() => {
       isScrolling = false
-      // What is hidden loses the focus, which may have been brought elsewhere since.
+      // A hidden element loses the focus, which may have been moved elsewhere since.
       if (place() && (isNew || isFocusUnclaimed())) focused?.focus()
     })
   }
@@ -131,7 +131,7 @@ function keepBeside(
   pane.addEventListener('scroll', () => keep(), options)
   const watch = new ResizeObserver(() => keep())
   watch.observe(pane)
-  // The editor is measuring then, and cannot be scrolled.
+  // The editor is measuring at that moment and cannot be scrolled.
   const stopWatching = words.watch(() => place() || requestAnimationFrame(() => keep()))
   return () => {
     stopWatching()
@@ -140,7 +140,7 @@ function keepBeside(
   }
 }
 
-/** Puts the bar beside the words; false where it has no room and is hidden. */
+/** Places the bar beside the words; returns false if there is no room and the bar is hidden. */
 function placeBar(bar: HTMLElement, pane: HTMLElement, text: HTMLElement, words: SelectedWords): boolean {
   const area = words.area()
   const frame = pane.getBoundingClientRect()
@@ -157,7 +157,7 @@ function placeBar(bar: HTMLElement, pane: HTMLElement, text: HTMLElement, words:
   return true
 }
 
-/** The tops that a bar of this height may have, the best one first. */
+/** The possible tops for a bar of this height, the best one first. */
 function placesFor({ top, bottom, table }: SelectedArea, height: number): readonly number[] {
   const beside = ({ top: above, bottom: below }: Pick<SelectedArea, 'top' | 'bottom'>) => [
     above - GAP - height,

@@ -15,7 +15,7 @@ let hears: Pick<EditorOptions, 'report' | 'focused'>[]
 
 function fakeEditor(name: number): EditorHandle {
   return {
-    // The panes of these tests have a word for their parent.
+    // The panes of these tests have a string as their parent.
     attach: ({ parent }: EditorPane) => void did.push(`${name} in ${parent as unknown as string}`),
     detach: () => void did.push(`${name} out`),
     focus: () => void did.push(`${name} focused`),

@@ -5,46 +5,46 @@ import type { ShownEditor } from '../state/sessions'
 import type { Side } from '../state/sides'
 
 /**
- * The editors of one open document: one, and where both sides of a split view have shown it, one for each side, which keeps
- * its place there until the view is not split any more. Each is to main what an editor in a window of
- * its own would be, so that both stay in step as two windows do. Their undo history is one: the editor that the writer is in
- * takes it over from the one that had it.
+ * The editors of one open document: usually one, and two when both sides of a split view have shown it. Each keeps the
+ * position of its side until the view is no longer split. To the main process each is like an editor in a window of its
+ * own, which keeps both in step as it does two windows. They share one undo history, which moves to the editor that the
+ * writer is in.
  */
 interface SessionEditors {
-  /** The one that the writer is in, or was in last. */
+  /** The editor that the writer is in, or was in last. */
   readonly current: EditorHandle
   readonly areTwo: boolean
   show(pane: EditorPane, side: Side): ShownEditor
-  /** The view is not split any more: one editor is enough. */
+  /** Closes the editor that is not shown, because the view is no longer split. */
   leaveHidden(): void
-  /** Of all of them together. */
+  /** The combined state of all editors. */
   state(): ChannelState
   configure(settings: EditorSettings): void
-  /** Words that are right in this document alone. */
+  /** Sets the words that are accepted by the spelling check in this document only. */
   setIgnored(words: readonly string[]): void
-  /** Words that main does not have yet stay and are handed over; no more are typed. */
+  /** Makes the editors read-only. Text that the main process does not have yet is kept and handed over. */
   setReadOnly(readOnly: boolean): void
   flush(): Promise<boolean>
-  /** What stands in them; one text, unless main has not taken all of it. */
+  /** The texts in the editors; there is one unless the main process has not accepted everything. */
   texts(): readonly string[]
-  /** The last one closes with the document; each other is released here. */
+  /** Destroys the editors. The last one closes with the document, the others are released here. */
   destroy(): void
 }
 
 interface EditorSlot {
   readonly editor: EditorHandle
   channel: ChannelState
-  /** Words were written into it that the undo history of the document does not have. */
+  /** Whether the editor has changes that the undo history of the document does not contain. */
   hasOwnSteps: boolean
   isShown: boolean
-  /** Where it was shown last. */
+  /** The side on which it was shown last. */
   side: Side
 }
 
 export function createSessionEditors(options: {
   readonly document: OpenDocument
   readonly create: (document: OpenDocument, hears: Pick<EditorOptions, 'report' | 'focused'>) => EditorHandle
-  /** The document once more; undefined where main does not open it. */
+  /** Opens the document a second time; undefined if the main process does not open it. */
   readonly openAgain: () => Promise<OpenDocument | undefined>
   readonly closeAgain: () => void
   readonly isSplit: () => boolean
@@ -52,14 +52,14 @@ export function createSessionEditors(options: {
   readonly after: (run: () => void) => void
 }): SessionEditors {
   const slots: EditorSlot[] = []
-  /** Shown nowhere any more, with words that main has not taken. */
+  /** Editors that are no longer shown but have text that the main process has not accepted. */
   const closing = new Set<EditorSlot>()
   let settings: EditorSettings | undefined
   let ignored: readonly string[] = []
   let destroyed = false
   const first = add(options.document, 'left')
   let current = first
-  /** The one with the undo history. */
+  /** The editor that has the undo history. */
   let holder = first
 
   function add(document: OpenDocument, side: Side): EditorSlot {
@@ -88,7 +88,7 @@ export function createSessionEditors(options: {
     return slot
   }
 
-  /** False where the undo history is not with the current editor yet. */
+  /** Moves the undo history to the current editor; returns false if that is not possible yet. */
   function handOver(): boolean {
     holder = handedOver(holder, [...all().filter(({ hasOwnSteps }) => hasOwnSteps), current])
     return holder === current
@@ -98,7 +98,7 @@ export function createSessionEditors(options: {
     for (const slot of hidden()) if (slot !== current) void leave(slot)
   }
 
-  /** Once main has its words; until then they are kept and tried. */
+  /** Closes an editor once the main process has its text; until then the text is kept and sent again. */
   async function leave(slot: EditorSlot): Promise<void> {
     closing.add(slot)
     slots.splice(slots.indexOf(slot), 1)
@@ -192,8 +192,8 @@ function stateOf(channels: readonly ChannelState[]): ChannelState {
 }
 
 /**
- * Hands the undo history from one editor to the next, as far as both are settled, and tells which one has it now. It lies
- * below the steps that the next one was given meanwhile.
+ * Moves the undo history from editor to editor while both are settled, and returns the one that has it then. The
+ * history is placed below the steps made in the next editor meanwhile.
  */
 function handedOver(from: EditorSlot, to: readonly EditorSlot[]): EditorSlot {
   let holder = from

@@ -31,14 +31,14 @@ export interface SessionOptions {
   readonly newClientId: () => string
   readonly edited: (id: DocumentId) => void
   readonly failed: (problem: Problem) => void
-  /** Brings another document on screen. */
+  /** Shows another document. */
   readonly show: (id: DocumentId, heading?: string) => void
 }
 
 const KEEP_VIEW_MS = 2_000
 const TRY_AGAIN_MS = 1_000
 const TELL_WORDS_MS = 1_000
-/** Without a key for so long, the window says again that the words are kept. */
+/** After a pause of this length the window shows again that the text is saved. */
 const CALM_MS = 250
 
 export function createSession(options: SessionOptions): Session {
@@ -53,7 +53,7 @@ export function createSession(options: SessionOptions): Session {
   let cancelSoon = () => {}
   let typedAtMs = -Infinity
   let cancelKeep = () => {}
-  /** Words that were typed and not told yet. */
+  /** The number of words typed but not yet reported to the goals. */
   let typed = 0
   let cancelTelling = () => {}
 
@@ -64,7 +64,7 @@ export function createSession(options: SessionOptions): Session {
     report: () => changed(),
     replaced(theirs) {
       const take = () => session.typeTitle(theirs)
-      // The words of that one are nowhere else.
+      // The other title is kept nowhere else.
       queueToast(
         `Somebody renamed “${shownTitle(title.title)}” to “${theirs}” while you typed; your title stands.`,
         [{ label: 'Use that one', run: take }],
@@ -92,7 +92,7 @@ export function createSession(options: SessionOptions): Session {
         timers,
         failed: options.failed,
         edited() {
-          // What is typed in one pane is seen in the other at once.
+          // Text typed in one pane must appear in the other at once.
           if (editors.areTwo) void editors.flush()
           if (!editedSinceBlur) timers.after(0, () => options.edited(id))
           editedSinceBlur = true
@@ -152,11 +152,11 @@ export function createSession(options: SessionOptions): Session {
       changed()
     }),
     client.listen('document.status-changed', (next) => {
-      // Nearly every change that main takes is answered by the state that is known.
+      // Most changes that the main process accepts are answered with the known state.
       if (next.id !== id || JSON.stringify(next) === JSON.stringify(state)) return
       if ((next.readOnly === undefined) !== (state.readOnly === undefined))
         editors.setReadOnly(next.readOnly !== undefined)
-      // No question takes the text away from under the hands: it is asked above the text.
+      // A question must not take the text away from a writer who is typing; it appears above the text.
       const isClash = next.phase === 'conflicted' && state.phase !== 'conflicted'
       if (isClash && performance.now() - typedAtMs < WRITING_MS) postpone(id, true)
       state = next
@@ -164,7 +164,7 @@ export function createSession(options: SessionOptions): Session {
     }),
   ]
 
-  /** For one more editor, which begins where the writer is. */
+  /** Opens the document for another editor, which begins at the writer's position. */
   async function openAgain(): Promise<OpenDocument | undefined> {
     await flush()
     const view = editors.current.keptView()?.view
@@ -187,7 +187,7 @@ export function createSession(options: SessionOptions): Session {
       title: title.title,
       ...fields,
       state,
-      // "Saved" and "On this device" are promises, which main keeps once it has the last words.
+      // "Saved" and "On this device" are promises that hold only once the main process has the last words.
       phase: (state.phase === 'clean' || state.phase === 'queued') && hasUnsent() ? 'dirty' : state.phase,
       trouble,
       readOnly: state.readOnly,
@@ -196,7 +196,7 @@ export function createSession(options: SessionOptions): Session {
     }
   }
 
-  /** Told with a pause, as words and not as keys. */
+  /** Counts typed words; they are reported after a pause, not at each key. */
   function wrote(more: number): void {
     typed += more
     cancelTelling()
@@ -215,7 +215,10 @@ export function createSession(options: SessionOptions): Session {
     typed = 0
   }
 
-  /** Most of what is told, above all while one types, changes nothing that is on screen. */
+  /**
+   * Notifies subscribers if the visible state has changed. Most reports, above all during typing, change nothing
+   * visible.
+   */
   function changed(): void {
     const next = describe()
     if (isSameView(next, current)) return
@@ -224,8 +227,8 @@ export function createSession(options: SessionOptions): Session {
   }
 
   /**
-   * What a key changes beside the text is drawn after the key, which waits for none of it. Between two keys main has
-   * every word for a moment: a promise is back on screen once no key has followed.
+   * Updates everything outside the text after the key has been handled, so that no key waits. Between two keys the main
+   * process briefly has all text; "saved" is shown again only after a pause.
    */
   function changedSoon(delayMs = hasUnsent() ? 0 : CALM_MS): void {
     cancelSoon()
@@ -245,7 +248,7 @@ export function createSession(options: SessionOptions): Session {
     return true
   }
 
-  /** Its library is not open any more: the words become recovered texts of that library, and of no other. */
+  /** Turns the text into recovered texts of its own library, because that library is not open any more. */
   async function recover(): Promise<boolean> {
     const { library } = client
     const kept = editors
@@ -256,7 +259,7 @@ export function createSession(options: SessionOptions): Session {
     return (await Promise.all(kept)).every(({ ok }) => ok)
   }
 
-  /** What main does not take stays here and is tried until it does, or until its library keeps it as recovered. */
+  /** Tries until the main process accepts the text, or until its library keeps it as a recovered text. */
   async function letGo(): Promise<'taken' | 'recovered'> {
     while (!(await flush())) {
       if (describe().trouble?.code === 'other-library' && (await recover())) return 'recovered'
@@ -265,7 +268,7 @@ export function createSession(options: SessionOptions): Session {
     return 'taken'
   }
 
-  /** What was typed goes to the service soon after the writer looks elsewhere. */
+  /** Sends typed text to the service soon after the writer has turned to something else. */
   async function handOver(): Promise<void> {
     if (await flush()) await save('blur')
   }
@@ -306,7 +309,7 @@ export function createSession(options: SessionOptions): Session {
         end = await letGo()
         const kept = editors.current.keptView()
         await client.call('document.close', { id, ...(kept === undefined ? {} : { view: kept.view }) })
-        // A slow paste or a picture may have been written into it meanwhile.
+        // A slow paste or an image may have added text meanwhile.
       } while (end === 'taken' && hasUnsent())
       cancelKeep()
       cancelSoon()
@@ -318,7 +321,7 @@ export function createSession(options: SessionOptions): Session {
   return session
 }
 
-/** Nothing of it waits for the writer, who may leave it. */
+/** Whether nothing in the document needs the writer, who may leave it. */
 const isSeenTo = ({ phase, trouble }: SessionView): boolean => phase !== 'conflicted' && trouble === undefined
 
 function isSameView(one: SessionView, other: SessionView): boolean {

@@ -15,7 +15,7 @@ const HEARS_NOTHING = {
   opened() {},
 }
 
-/** Sessions over a main that answers when told to. */
+/** Sessions whose main process answers when the test says so. */
 function sessionsOn() {
   let answer = () => {}
   const asked: string[] = []

@@ -68,7 +68,7 @@ export function createSessions(options: SessionsOptions): Sessions {
     adopt,
     readAhead(id) {
       ahead = id
-      // Whoever shows it hears of a refusal.
+      // A refusal is reported when the document is shown.
       void openOnce(id).catch(() => {})
     },
     all: () => open.values(),
@@ -104,7 +104,7 @@ export function createSessions(options: SessionsOptions): Sessions {
   }
 }
 
-/** What other views have to hand over with the texts. */
+/** The other views that have text to hand over. */
 function createSources(timers: Timers) {
   const sources = new Set<() => Promise<boolean>>()
   async function flush(): Promise<boolean> {
@@ -112,7 +112,7 @@ function createSources(timers: Timers) {
   }
   return {
     flush,
-    /** Resolves once main has all of it. */
+    /** Resolves when the main process has all of it. */
     async flushed(): Promise<void> {
       while (!(await flush())) await new Promise<void>((resolve) => void timers.after(TRY_AGAIN_MS, resolve))
     },

@@ -3,7 +3,7 @@ import type { WordPiece } from '../../shared/text/words/diff-words'
 import type { Comparison } from '../history/comparison'
 import { useCompare } from '../history/use-comparison'
 
-/** What changed between two texts; `undefined` until it is known, empty where nothing did. */
+/** The differences between two texts; `undefined` until they are computed, empty if there are none. */
 export function useWordDiff(before: string | undefined, after: string | undefined) {
   const compare = useCompare()
   const [pieces, setPieces] = useState<readonly WordPiece[]>()
@@ -41,7 +41,7 @@ function piecesOf({ text, changes }: Comparison): readonly WordPiece[] {
 const AROUND = 80
 const PIECES_MAX = 400
 
-/** The changes with a few words around each; of very many the first. */
+/** The changes, each with a few words of context, up to `PIECES_MAX`. */
 export function shortened(pieces: readonly WordPiece[]): readonly WordPiece[] {
   return pieces.slice(0, PIECES_MAX).map((piece, index) => {
     const { kind, text } = piece

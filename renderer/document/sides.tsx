@@ -17,7 +17,7 @@ import styles from './sides.module.css'
 
 const SIDES = ['left', 'right'] as const satisfies readonly Side[]
 
-/** The writing area: one document, or two side by side; where there is no room for both, the one the writer is in. */
+/** The writing area: one document, or two side by side. If there is no room for both, only the active side is shown. */
 export function Sides({ layout }: { readonly layout: Layout }) {
   const side = useWindow((state) => state.side)
   const left = useWindow((state) => documentOn(state, 'left'))
@@ -52,7 +52,7 @@ export function Sides({ layout }: { readonly layout: Layout }) {
               data-active={isActive ? '' : undefined}
               className={styles.side}
               onFocus={() => activateSide(at)}
-              // Where a press leaves the keyboard in the other side, it comes along.
+              // A click on a button leaves the focus in the other side, so it is moved to this one.
               onMouseDown={({ target }) => !isActive && pressedButton(target) !== null && goToSide(at)}
             >
               {isSplit ? <SplitHead id={id} at={at} isActive={isActive} alone={!layout.bothSides} /> : null}
@@ -85,10 +85,10 @@ export function Sides({ layout }: { readonly layout: Layout }) {
 
 const NAMES: Readonly<Record<Side, string>> = { left: 'Left side', right: 'Right side' }
 
-/** How long the document before stays on screen while the next is opened: no blink where that is quick. */
+/** How long the previous document stays on screen while the next one opens, to avoid flicker. */
 const STAY_MS = 80
 
-/** The document, from when it is open on; until then the one before, which takes no key and no click any more. */
+/** The document once it is open. Until then the previous one is shown, inert to keys and clicks. */
 function ShownDocument(props: ComponentProps<typeof DocumentPane>) {
   const { id } = props
   const isOpen = useSession(id) !== undefined
@@ -106,12 +106,12 @@ function ShownDocument(props: ComponentProps<typeof DocumentPane>) {
   )
 }
 
-/** Which document stands here, whether the writer is in it, and what is not saved of it. */
+/** The head of a side: its document, whether it is the active side, and its save state. */
 function SplitHead(props: {
   readonly id: DocumentId
   readonly at: Side
   readonly isActive: boolean
-  /** There is no room for the other side. */
+  /** Whether there is no room for the other side. */
   readonly alone: boolean
 }) {
   const { id, at, isActive, alone } = props

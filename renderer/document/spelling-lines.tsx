@@ -8,7 +8,7 @@ import type { Session } from '../state/sessions'
 
 const FIRST = 'first suggestion'
 
-/** What may be meant by a misspelt word, and where it is right; the lines of the menu that it stands in are behind More. */
+/** Suggestions for a misspelt word and ways to accept it. The usual lines of the menu are under More. */
 export function SpellingLines(props: {
   readonly session: Session
   readonly word: string
@@ -20,7 +20,7 @@ export function SpellingLines(props: {
   const { data } = useSuggestions(word)
   const readOnly = session.view().readOnly === undefined ? undefined : 'this document is read only'
   const suggestions = (data?.suggestions ?? []).map((by, index) => ({
-    // A menu that a key opens has the focus on its first line, before suggestions are there and after.
+    // A menu opened by keyboard focuses its first line, before and after the suggestions arrive.
     id: index === 0 ? FIRST : by,
     name: by,
     disabled: readOnly,
@@ -56,7 +56,7 @@ const NAMES: Readonly<Record<StyleKind, string>> = {
   typography: 'typography',
 }
 
-/** What is meant by a hint, what the language has instead, and how to be rid of it. */
+/** The explanation of a style hint, its replacement and the ways to switch it off. */
 export function StyleLines(props: {
   readonly session: Session
   readonly hint: FoundHint
@@ -98,6 +98,6 @@ export function StyleLines(props: {
   return <MenuLines groups={groups} />
 }
 
-/** Spaces that do not break are named: nobody sees them. */
+/** Names non-breaking spaces, which are invisible. */
 const shown = (instead: string): string =>
   `${instead.trim()}${instead.trim() === instead ? '' : ', with a space that does not break'}`

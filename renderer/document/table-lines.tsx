@@ -6,7 +6,7 @@ import type { Session } from '../state/sessions'
 
 export type TablePart = 'row' | 'column'
 
-/** Why a command cannot be done where it cannot be, in the words after "because". */
+/** The reasons why a command is not available, worded to follow "because". */
 const NOT_HERE = {
   'row-above': 'no row stands above the head',
   'row-below': 'the table cannot be changed here',
@@ -31,7 +31,7 @@ const COMMANDS = {
   ],
 } as const satisfies Readonly<Record<TablePart, readonly (readonly (keyof typeof NOT_HERE)[])[]>>
 
-/** What can be done with the row or the column of the caret. */
+/** The menu lines for the row or column of the caret. */
 export function useTableLines(session: Session): (part: TablePart) => readonly (readonly MenuLine[])[] {
   const commands = useCommands()
   const shortcut = useShortcuts()

@@ -10,7 +10,7 @@ import { copyText } from '../state/deeds/copy-text'
 import { SpellingLines, StyleLines } from './spelling-lines'
 import { TablePartLines, useTableLines, type TablePart } from './table-lines'
 
-/** Keys that belong to the system, not to the app's own commands. */
+/** Keys that belong to the system and not to the commands of the app. */
 export const SYSTEM_KEYS: Readonly<Partial<Record<CommandId, Shortcut>>> = {
   cut: 'Mod+X',
   copy: 'Mod+C',
@@ -24,7 +24,7 @@ const GROUPS: readonly (readonly CommandId[])[] = [
   ['undo', 'redo', 'undo-steps'],
 ]
 
-/** The menu of the text: commands of the palette, by their names; on a marked word what may be meant stands above them. */
+/** The menu of the text: commands of the palette under their names. For a marked word, suggestions come first. */
 export function TextMenu(props: {
   readonly session: Session
   readonly children: ReactNode
@@ -71,14 +71,17 @@ export function TextMenu(props: {
 const PART_NAMES = ['row', 'column'] as const
 const PARTS = { row: 'Row', column: 'Column' } as const
 
-/** A menu all the same: keys that were meant for one never go into the text. */
+/** A menu without suggestions is shown all the same, so that keys meant for a menu never go into the text. */
 const NOT_MARKED: readonly (readonly MenuLine[])[] = [
   [{ name: 'The word at the cursor is not marked', run: () => {} }],
 ]
 
 const isWholeText = (on: Element | null): boolean => on?.matches('[role="textbox"]') === true
 
-/** Below the pointer; at the cursor where a key opens the menu, which is heard from the text as a whole. */
+/**
+ * The marked word under the pointer, or at the cursor if a key opened the menu: that event comes from the text as a
+ * whole.
+ */
 function markedOn({ editor }: Session, on: Element | null): Marked | undefined {
   const misspelt = on?.closest('[data-spelling]') ?? undefined
   if (misspelt !== undefined) return editor.misspelt(misspelt)
@@ -97,7 +100,7 @@ function TextLines({ session, link }: OfText) {
 
 interface OfText {
   readonly session: Session
-  /** The link that the menu is of. */
+  /** The link that the menu is about. */
   readonly link: FoundLink | undefined
 }
 

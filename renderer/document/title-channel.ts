@@ -2,13 +2,13 @@ import { bothChanges } from '../../shared/merge/both-changes'
 import type { Problem, Result } from '../../shared/problem'
 import type { Timers } from '../editor/sync/text-channel'
 
-/** Carries a title to main a little after the last key; one that main refused stays and is tried again. */
+/** Sends a title to the main process shortly after the last key. A title that is refused is kept and sent again. */
 export interface TitleChannel {
-  /** What the writer sees: what was typed last, until main has it. */
+  /** Takes the title that the writer typed. It is shown until the main process has it. */
   typed(title: string): void
   /**
-   * A title from elsewhere. Where a newer one is on its way from here, both are made one; where they were changed at one
-   * place, ours stands and `replaced` is told.
+   * Takes a title from elsewhere. If a newer title is on its way from here, both are merged; where both changed the
+   * same place, the title typed here wins and `replaced` is called.
    */
   arrived(title: string): void
   flush(): Promise<boolean>
@@ -23,12 +23,12 @@ interface TitleChannelOptions {
   readonly send: (title: string) => Promise<Result<unknown>>
   readonly timers: Timers
   readonly report: () => void
-  /** The title typed here went over one from elsewhere, which nobody here has seen. */
+  /** Called when the title typed here has replaced one from elsewhere that nobody here has seen. */
   readonly replaced: (theirs: string) => void
 }
 
 const PAUSE_MS = 350
-/** Who types without a pause must not wait longer for a title that survives a crash. */
+/** A writer who types without a pause must not wait longer for a title that survives a crash. */
 const LATEST_MS = 800
 const RETRY_FIRST_MS = 500
 const RETRY_MS_MAX = 10_000
@@ -36,7 +36,7 @@ const TITLE_MAX = 255
 
 export const isBlank = (title: string): boolean => title.trim() === ''
 
-/** The words of both titles; undefined where both were changed at one place. */
+/** Merges the two titles; undefined if both changed the same place. */
 function bothTitles(base: string, mine: string, theirs: string): string | undefined {
   const both = bothChanges(base, mine, theirs)
   return both.includes('\n') || both.length > TITLE_MAX ? undefined : both
@@ -86,7 +86,7 @@ export function createTitleChannel(options: TitleChannelOptions): TitleChannel {
     return taken && (title === sent || send())
   }
 
-  /** Whether both are one title now. */
+  /** Merges a title from elsewhere; returns whether that worked. */
   function takeIn(theirs: string): boolean {
     const both = bothTitles(sent, title, theirs)
     title = both ?? title
@@ -103,7 +103,8 @@ export function createTitleChannel(options: TitleChannelOptions): TitleChannel {
     },
     arrived(next) {
       const isTyped = title !== sent || underWay !== undefined
-      // What is told of our own titles is no news, nor what main has made of the text for an empty one.
+      // Ignores echoes of titles sent from here, and titles that the main process derives from the text for an empty
+      // one.
       if (isTyped && (isBlank(sent) || isBlank(going) || [sent, going, title].includes(next))) return
       if (isTyped && (underWay !== undefined || !takeIn(next))) return void (overtaken = next)
       if (!isTyped) title = next

@@ -4,29 +4,29 @@ import type { FoundWord } from '../editor/spelling/find-words'
 import { insertText } from '../state/typed/insert-text'
 import styles from './document.module.css'
 
-/** The title, with its misspelt words marked, grows over as many lines as it needs; Enter and Arrow down go on to the text. */
+/** The field of the title, with misspelt words marked. It grows with its lines; Enter and Arrow down go to the text. */
 export function TitleField(props: {
   readonly value: string
   readonly readOnly: boolean
-  /** Why it is read only, where the field alone is. */
+  /** The reason why only the title is read-only, if so. */
   readonly refused: string | undefined
   readonly onType: (title: string) => void
   readonly onDone: () => void
   /** The writer has left the field, by a key or otherwise. */
   readonly onLeave: () => void
-  /** The writer has come to the field, from where it says. */
+  /** The writer has entered the field, coming from this element. */
   readonly onEnter: (from: Element | null) => void
-  /** What was typed is not to be. */
+  /** The writer has cancelled the edit. */
   readonly onGiveUp: () => void
   readonly misspelt: readonly FoundWord[]
-  /** Our dictionaries check it, so the system's do not. */
+  /** Whether Stet's dictionaries check the title, in which case the system's checker is off. */
   readonly isChecked: boolean
   readonly ref: Ref<HTMLTextAreaElement>
 }) {
   const [isTyping, setTyping] = useState(false)
   const { field, note } = useCaret(props.value)
   useImperativeHandle(props.ref, () => field.current!, [field])
-  // The word that is being typed is not marked before it has an end.
+  // The word being typed is not marked before it is complete.
   const marked = props.misspelt.filter(({ to }) => !isTyping || to < props.value.length)
   return (
     <>
@@ -56,7 +56,7 @@ export function TitleField(props: {
         onPaste={(event) => {
           const text = event.clipboardData.getData('text/plain')
           if (!/[\r\n]/.test(text)) return
-          // Changed after it was pasted, it could not be undone, nor what was typed before.
+          // The paste is changed before it is inserted: changing it afterwards would break undo.
           event.preventDefault()
           insertText(inOneLine(text))
         }}
@@ -76,7 +76,7 @@ export function TitleField(props: {
 
 const inOneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ')
 
-/** Words that come into the title from elsewhere, while one types, leave the caret where it stands among one's own. */
+/** Keeps the caret in place when the title changes from elsewhere during typing. */
 function useCaret(value: string) {
   const field = useRef<HTMLTextAreaElement>(null)
   const seen = useRef({ value, start: 0, end: 0 })
@@ -96,7 +96,7 @@ function useCaret(value: string) {
   return { field, note }
 }
 
-/** The same words behind the field, with nothing to be seen of them but the marks. */
+/** The same text behind the field, of which only the spelling marks are visible. */
 function TitleMarks({ title, marked }: { readonly title: string; readonly marked: readonly FoundWord[] }) {
   return (
     <div aria-hidden className={`${styles.title} ${styles.titleMarks}`}>

@@ -9,7 +9,7 @@ import { SpellingLines } from './spelling-lines'
 import { SYSTEM_KEYS } from './text-menu'
 import styles from './document.module.css'
 
-/** The menu of the title: the clipboard; on a misspelt word what may be meant stands above it. */
+/** The menu of the title: the clipboard commands and, for a misspelt word, suggestions above them. */
 export function TitleMenu(props: {
   readonly session: Session
   readonly field: RefObject<HTMLTextAreaElement | null>
@@ -24,7 +24,7 @@ export function TitleMenu(props: {
     <CommandMenu
       label={found === undefined ? 'Title' : 'Spelling'}
       lines={lines}
-      // The press has put the cursor there.
+      // The click has already placed the cursor.
       onOpen={() => {
         const at = field.current?.selectionStart ?? -1
         setFound(misspelt.find(({ from, to }) => from <= at && at <= to))
@@ -36,7 +36,7 @@ export function TitleMenu(props: {
   )
 }
 
-/** The clipboard acts on what has the focus: the field, once the menu is closed. */
+/** The clipboard commands act on the focused element, which is the field once the menu is closed. */
 function useTitleLines(): readonly (readonly MenuLine[])[] {
   const { client } = useApp()
   const actions = ['cut', 'copy', 'paste'] as const
@@ -61,7 +61,7 @@ function TitleWordLines(props: {
   function replace(by: string): void {
     const { from, to } = found
     field.current?.setSelectionRange(from, to)
-    // As if it were typed: the field can undo it.
+    // Inserted like typed text, so that the field can undo it.
     insertText(by)
   }
   return <SpellingLines session={props.session} word={found.word} replace={replace} more={useTitleLines()} />

@@ -10,7 +10,7 @@ import { TitleMenu } from './title-menu'
 import { useTitleSpelling } from './use-title-spelling'
 import { useSessionPart } from './use-session'
 
-/** The title of a document, with what is done about links to it and about its spelling. */
+/** The title of a document, with the update of links to it and its spelling. */
 export function Title(props: {
   readonly session: Session
   readonly ref: Ref<HTMLTextAreaElement>
@@ -21,11 +21,11 @@ export function Title(props: {
   const title = useSessionPart(session, (view) => view.title)
   const isNew = useSessionPart(session, (view) => view.state.isNew === true)
   const refused = useFieldRefusals()('title')
-  /** The title when the writer came to it. */
+  /** The title when the writer entered the field. */
   const before = useRef('')
   const field = useRef<HTMLTextAreaElement>(null)
   const { entered, typed, takeBack } = useGivingUp(session, title, field)
-  /** The rename is settled: links that say the title before can follow. */
+  /** Offers to update the links that contain the old title, once the rename is complete. */
   function offerLinks(): void {
     const after = session.view().title
     if (before.current !== after) void offerLinkUpdate(app, session.id, { before: before.current, after })
@@ -64,8 +64,8 @@ export function Title(props: {
 }
 
 /**
- * Escape takes back what was typed since the writer came to the title, and undo in the title brings that again; what came
- * from elsewhere meanwhile stays.
+ * Escape reverts what was typed since the writer entered the title, and undo in the title restores it. Changes from
+ * elsewhere stay.
  */
 function useGivingUp(session: Session, title: string, field: RefObject<HTMLTextAreaElement | null>) {
   const known = useRef({ title, typed: title, from: null as Element | null })
@@ -81,11 +81,11 @@ function useGivingUp(session: Session, title: string, field: RefObject<HTMLTextA
       known.current.typed = next
       session.typeTitle(next)
     },
-    /** Answers where the writer came from. */
+    /** Reverts the title; returns the element the writer came from. */
     takeBack(): Element | null {
       const { title: before, from } = known.current
       if (session.view().title === before) return from
-      // As a key of the writer: what is set by the window could not be undone.
+      // The title is replaced like typed text, because a value set by code cannot be undone.
       field.current?.select()
       if (before === '') document.execCommand('delete')
       else insertText(before)

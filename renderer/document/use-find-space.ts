@@ -1,11 +1,13 @@
 import { useEffect, type RefObject } from 'react'
 
-/** Between the bar and the title, in pixels. */
+/** The distance between the bar and the title, in px. */
 const GAP = 12
-/** What the pane has above the title without it, as `document.module.css` says. */
+/** The space above the title without the bar, as in `document.module.css`. */
 const ABOVE_TITLE = 48
 
-/** The title stands below the find bar, which lies over the pane. What was scrolled stays where it is on screen. */
+/**
+ * Moves the title below the find bar, which covers the top of the pane. The scroll position on screen does not change.
+ */
 export function useFindSpace(
   bar: RefObject<HTMLDivElement | null>,
   scroller: RefObject<HTMLDivElement | null>,

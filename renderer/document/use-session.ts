@@ -4,18 +4,18 @@ import { useApp } from '../state/context'
 import type { Session, SessionView } from '../state/sessions'
 import { useWindow } from '../state/store'
 
-/** The open document, once it is open. */
+/** The session of a document once it is open. */
 export function useSession(id: DocumentId | null): Session | undefined {
   const { sessions } = useApp()
   return useSyncExternalStore(sessions.subscribe, () => (id === null ? undefined : sessions.get(id)))
 }
 
-/** The document that the writer is in, once it is open. */
+/** The session of the active document once it is open. */
 export const useActiveSession = (): Session | undefined => useSession(useWindow((state) => state.active))
 
 const silent = () => () => {}
 
-/** How many words its text has; moves while one types. */
+/** The number of words in its text, updated during typing. */
 export function useWords(session: Session | undefined): number | undefined {
   return useSyncExternalStore(
     session?.subscribeWords ?? silent,
@@ -23,7 +23,10 @@ export function useWords(session: Session | undefined): number | undefined {
   )
 }
 
-/** One thing of the view, a primitive or an object that stays the same: what draws it hears of nothing else. */
+/**
+ * One part of the view, which must be a primitive or a stable object. The component re-renders only when that part
+ * changes.
+ */
 export function useSessionPart<T>(session: Session, part: (view: SessionView) => T): T
 export function useSessionPart<T>(session: Session | undefined, part: (view: SessionView) => T): T | undefined
 export function useSessionPart<T>(

@@ -6,7 +6,7 @@ import { useSettings } from '../state/queries'
 import type { Session } from '../state/sessions'
 import { useSessionPart } from './use-session'
 
-/** The misspelt words of a title, by the dictionaries that the text is checked with, and words ignored in its document. */
+/** The misspelt words of a title, by the dictionaries of its text and without the words ignored in its document. */
 export function useTitleSpelling(session: Session, title: string): readonly FoundWord[] {
   const { id } = session
   const own = useSessionPart(session, ({ language }) => language)

@@ -5,10 +5,10 @@ import { useApp } from '../state/context'
 import type { Sessions } from '../state/sessions'
 import { closeTab } from '../state/store'
 
-/** As many as main answers at once. */
+/** The number of titles that the main process answers for in one call. */
 const AT_ONCE = 500
 
-/** Titles of tabs, also of those that have not been shown since the start; a tab whose document is gone closes. */
+/** The titles of tabs, including tabs not shown since the start. A tab whose document no longer exists is closed. */
 export function useTitles(ids: readonly DocumentId[]): ReadonlyMap<DocumentId, string> {
   const { client, sessions } = useApp()
   const unopened = ids.filter((id) => sessions.get(id) === undefined)
@@ -20,10 +20,10 @@ export function useTitles(ids: readonly DocumentId[]): ReadonlyMap<DocumentId, s
   return keepTitles(sessions, ids, data)
 }
 
-/** The titles that tabs of a library have had. */
+/** The titles that the tabs of a library have had. */
 const kept = new WeakMap<Sessions, Map<DocumentId, string>>()
 
-/** A title stays known where it cannot be read any more: of a document that was deleted, or is not on this device. */
+/** Remembers the titles, so that they stay known when a document is deleted or is not on this device. */
 function keepTitles(
   sessions: Sessions,
   ids: readonly DocumentId[],
@@ -47,7 +47,7 @@ async function readTitles(
     const listed = await client.ask('documents.summaries', { ids: ids.slice(from, from + AT_ONCE) })
     for (const { id, title } of listed) titles.set(id, title)
   }
-  // What was deleted here is in no list, and can be brought back from its tab.
+  // A document deleted here is in no list, but can be brought back from its tab.
   for (const id of ids) {
     if (titles.has(id)) continue
     const opened = await client.call('document.open', { id })

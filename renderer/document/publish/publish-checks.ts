@@ -10,16 +10,16 @@ import { headingId, headingOf } from '../../editor/preview/heading-links'
 import { isFromWeb, neverShown } from '../../editor/preview/missing-pictures'
 import type { Span } from '../../../shared/text/span'
 
-/** Something that speaks against publishing a text, in words for the writer. */
+/** A reason not to publish a text, in words for the writer. */
 export interface PublishCheck {
-  /** A sentence; without its full stop where places follow. */
+  /** A sentence, without its full stop if places follow. */
   readonly text: string
-  /** It cannot be published like this. */
+  /** Whether the text cannot be published because of this. */
   readonly isBlocking: boolean
   readonly places: readonly PublishPlace[]
 }
 
-/** Where something stands, in UTF-16 units, or in the title. */
+/** A place in the text, in UTF-16 units, or the title. */
 export interface PublishPlace {
   readonly at: Span | 'title'
   readonly words: string
@@ -29,28 +29,28 @@ export interface Publishable {
   readonly title: string
   readonly text: string
   readonly isConflicted: boolean
-  /** Uploads of this device that the service refused: the links of their files. */
+  /** The links of files whose upload the service refused. */
   readonly failedUploads: readonly string[]
-  /** The titles that it links to and no document has. */
+  /** The linked titles that no document has. */
   readonly missingTitles: readonly string[]
-  /** The titles that it links to and only drafts have. */
+  /** The linked titles that only drafts have. */
   readonly draftTitles?: readonly string[]
-  /** References to footnotes that are not there, and footnotes that nothing refers to. */
+  /** References without a footnote, and footnotes without a reference. */
   readonly orphanFootnotes?: readonly FootnotePart[]
-  /** The keys of the files of the library (`targetKey`); nothing while they are not known. */
+  /** The keys of the files of the library (`targetKey`); absent until they are known. */
   readonly files?: ReadonlySet<string>
-  /** Links of images that a reader waits for, with their bytes. */
+  /** The links of large images with their size in bytes. */
   readonly largeImages?: ReadonlyMap<string, number>
-  /** Fields that the front matter of each published text has. */
+  /** The fields that the front matter of every published text must have. */
   readonly fields?: readonly string[]
-  /** Words that must not go out. */
+  /** Words that must not be published. */
   readonly words?: readonly string[]
 }
 
-/** A picture for a page has less. */
+/** Images on a web page should be smaller than this. */
 export const IMAGE_BYTES_MAX = 2_000_000
 
-/** What a reader would stumble over; code is left out, but for words that must not go out. */
+/** Finds what would trouble a reader. Code is skipped, except in the search for words that must not be published. */
 export function publishChecks(publishable: Publishable): readonly PublishCheck[] {
   const { title, text, isConflicted, words = [] } = publishable
   const checks: PublishCheck[] = []
@@ -178,7 +178,7 @@ function linksToMend(publishable: Publishable, { headings, links: found }: Place
   ]
 }
 
-/** A level that is left out is none that a screen reader, or a table of contents, can follow. */
+/** Finds skipped heading levels, which screen readers and tables of contents cannot follow. */
 function headingsToMend(all: Placed['headings']): readonly Found[] {
   const headings = all.map(({ level, ...heading }) => ({ level, ...placeOf(heading, heading.words) }))
   const skipping = headings.filter(({ level }, at) => at > 0 && level > (headings[at - 1]?.level ?? 0) + 1)
@@ -203,7 +203,7 @@ function footnotesToMend({ orphanFootnotes = [] }: Publishable): readonly Found[
 
 const placeOf = ({ from, to }: Span, words: string): PublishPlace => ({ at: { from, to }, words })
 
-/** Whole words, whatever their case and the spaces between them. */
+/** Finds whole words, ignoring case and the amount of space between them. */
 function placesOf(text: string, words: readonly string[]): readonly (PublishPlace & { readonly at: Span })[] {
   const wanted = words.map((word) => word.trim()).filter((word) => word !== '')
   if (wanted.length === 0) return []
@@ -219,7 +219,7 @@ function placesOf(text: string, words: readonly string[]): readonly (PublishPlac
 
 const FRONT_MATTER = /^---[ \t]*\r?\n([^]{0,100000}?)^(?:---|\.\.\.)[ \t]*$/m
 
-/** A key at the beginning of a line, with a value on it or below it. */
+/** Whether the front matter has the key at the beginning of a line, with a value on that line or below it. */
 function hasField(text: string, field: string): boolean {
   const block = text.startsWith('---') ? FRONT_MATTER.exec(text)?.[1] : undefined
   const lines = block?.split(/\r?\n/) ?? []
@@ -229,7 +229,7 @@ function hasField(text: string, field: string): boolean {
   return !/^(?:|""|''|null|~|\[\]|#.*)$/.test(value) || /^(?:[ \t]+|- )\S/.test(lines[at + 1] ?? '')
 }
 
-/** Spaces in the place of code and front matter, so that every other place stays where it is. */
+/** The text with spaces in place of code and front matter, so that all other offsets stay the same. */
 function withoutCode(text: string): string {
   const front = text.startsWith('---') ? FRONT_MATTER.exec(text)?.[0].length : undefined
   const spans = [...(front === undefined ? [] : [{ from: 0, to: front }]), ...codeIn(text)]

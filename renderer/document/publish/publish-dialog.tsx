@@ -20,7 +20,9 @@ import { usePublishFacts } from './use-publish-facts'
 import type { Session } from '../../state/sessions'
 import { useSession, useSessionView } from '../use-session'
 
-/** What publishing does to this document: what readers will see changed, and what speaks against it; then one write. */
+/**
+ * The publish sheet: it shows what readers will see changed and what speaks against publishing, then sends one write.
+ */
 export function PublishDialog({ id }: { readonly id: DocumentId }) {
   const session = useSession(id)
   return session === undefined ? null : <PublishSheet session={session} />
@@ -32,7 +34,7 @@ function PublishSheet({ session }: { readonly session: Session }) {
   const view = useSessionView(session)
   const [text, setText] = useState<string>()
   useEffect(() => {
-    // What is typed is with main before it is compared and sent.
+    // The main process must have the typed text before it is compared and sent.
     void session.flush().then(() => setText(session.editor.text()))
   }, [session])
   const facts = usePublishFacts(id, text)
@@ -52,7 +54,7 @@ function PublishSheet({ session }: { readonly session: Session }) {
     words: settings?.publishWords ?? [],
   })
   const goTo = ({ at }: PublishPlace) => {
-    // The dialog gives the focus back first; what is typed meanwhile belongs to the place.
+    // The dialog returns the focus first; keys typed meanwhile belong to the place.
     runOnceClosed(() => (at === 'title' ? showTitle(id) : session.editor.goTo(at.from, hitOf(at))))
     close()
   }
@@ -107,7 +109,7 @@ function PublishSheet({ session }: { readonly session: Session }) {
   )
 }
 
-/** What readers will see changed. */
+/** The changes that readers will see. */
 function Changes(props: {
   readonly id: DocumentId
   readonly text: string | undefined

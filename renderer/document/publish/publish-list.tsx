@@ -6,7 +6,7 @@ import type { PublishCheck, PublishPlace } from './publish-checks'
 const PLACES_SHOWN = 10
 const WORDS_SHOWN = 40
 
-/** What was found before publishing; each place is a button that leads there. */
+/** The results of the publish checks; each place is a button that leads there. */
 export function PublishList(props: {
   readonly checks: readonly PublishCheck[]
   readonly goTo: (place: PublishPlace) => void

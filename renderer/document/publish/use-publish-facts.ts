@@ -7,7 +7,7 @@ import { useApp } from '../../state/context'
 import { IMAGE_BYTES_MAX, type Publishable } from './publish-checks'
 
 const LINKS_CHECKED = 500
-/** Of so many it is asked, one by one, whether they are drafts. */
+/** The maximum number of linked titles whose status is checked, one by one. */
 const DRAFTS_CHECKED = 100
 const FOUND_MAX = 20
 
@@ -15,7 +15,7 @@ type Facts = Pick<Publishable, 'failedUploads' | 'missingTitles' | 'draftTitles'
 
 const NONE: Facts = { failedUploads: [], missingTitles: [], draftTitles: [], largeImages: new Map() }
 
-/** What the library knows of the links and images of a text; nothing until that has been asked. */
+/** What the library knows about the links and images of a text; empty until the answers arrive. */
 export function usePublishFacts(id: DocumentId, text = ''): Facts {
   const { client } = useApp()
   const titles = linkedTitles(text, LINKS_CHECKED)
@@ -35,7 +35,7 @@ export function usePublishFacts(id: DocumentId, text = ''): Facts {
     queryFn: async () => {
       const all = await client.ask('files.list', undefined)
       return {
-        // A key that may not read files has none: nothing is said of them then.
+        // A key that may not read files gets an empty list, so no file is reported missing then.
         ...(all.length > 0 && { files: new Set(all.flatMap(({ link }) => keysOf(link))) }),
         failedUploads: all.flatMap(({ state, link }) => (state === 'failed' ? [link] : [])),
         largeImages: new Map(
