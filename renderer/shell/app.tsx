@@ -36,7 +36,7 @@ import { useActiveSession, useSessionPart } from '../document/use-session'
 import styles from './app.module.css'
 import { shownTitle } from '../../shared/terms'
 
-/** Panes that nothing is passed to but the layout: drawn anew by what they listen to, never with the window. */
+/** Panes whose only prop is the layout: they re-render when their own state changes, not with the window. */
 const [SidebarPane, ListPane, PanelPane, Banner, Notes, Foot, WritingArea] = [
   memo(Sidebar),
   memo(DocumentList),
@@ -47,7 +47,7 @@ const [SidebarPane, ListPane, PanelPane, Banner, Notes, Foot, WritingArea] = [
   memo(Sides),
 ]
 
-/** The one window: sidebar, document list, editor, panel, status line. */
+/** The window: sidebar, document list, editor, side panel and status line. */
 export function App() {
   return (
     <Boundary name="The window">
@@ -63,7 +63,7 @@ function Window() {
   const overlay = useWindow((state) => state.overlay?.kind ?? null)
   const layout = useLayout()
   const { commands, run } = useWindowCommands()
-  // What is typed is seen.
+  // Reveals the text while it is being typed.
   const giveWay = usePanelGivesWay()
   useFileDrop()
   useWayBack()
@@ -79,7 +79,7 @@ function Window() {
   const panel = panes.panel.open
   const panelOver = panel !== 'none' && !layout.panelInline ? layout.panelWidth : 0
   useSidebarForNames(sidebar, layout)
-  // A pane that stands beside the text is no drawer, whatever was asked for.
+  // A pane beside the text is not a drawer, whatever was requested.
   const isOverlaid =
     (drawer === 'sidebar' && !layout.sidebarInline) || (drawer === 'list' && !layout.listInline)
   useDrawerFocus(drawer, isOverlaid, drawer === 'sidebar' ? sidebar : list)
@@ -91,7 +91,7 @@ function Window() {
         className={styles.window}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || drawer === 'none') return
-          // It leads back from nothing else as well.
+          // Escape must do nothing else here.
           event.preventDefault()
           closeDrawer()
         }}
@@ -138,7 +138,7 @@ function Window() {
   )
 }
 
-/** The commands, which keys and the system's menu ask for as well; `run` stays the same function. */
+/** The commands, for keys and for the system's menu; `run` is a stable function. */
 function useWindowCommands() {
   const { client } = useApp()
   const commands = useCommands()
@@ -157,14 +157,14 @@ function useWindowCommands() {
   return { commands, run }
 }
 
-/** A name is typed in the sidebar; out of sight, the keys would go into the text. */
+/** Shows the sidebar while a name is typed in it; if it were hidden, the keys would go into the text. */
 function useSidebarForNames(isShown: boolean, layout: Layout): void {
   const isNaming = useWindow(({ newItem }) => newItem !== null && newItem.name === undefined)
   useLayoutEffect(() => {
     if (!isNaming || isShown) return
     if (layout.sidebarInline) setPaneOpen('sidebar', true)
     else useWindow.setState({ drawer: 'sidebar' })
-    // Where nothing was made all is as it was; a drawer closes as the keyboard leaves it.
+    // If nothing was created, the sidebar is hidden again. A drawer closes by itself when the focus leaves it.
     return () => {
       if (layout.sidebarInline && useWindow.getState().newItem === null) setPaneOpen('sidebar', false)
     }
@@ -239,7 +239,7 @@ function PanelPlace({ layout, shows }: { readonly layout: Layout; readonly shows
   )
 }
 
-/** The window is named after the document in it, or after its library. */
+/** Names the window after its document, or after its library. */
 function WindowTitle() {
   const { client } = useApp()
   const title = useSessionPart(useActiveSession(), (view) => view.title)

@@ -2,20 +2,20 @@ import type { Bridge, EventName } from '../../shared/ipc/ipc'
 import type { Bootstrap } from '../../shared/ipc/ipc-window'
 import type { Result } from '../../shared/problem'
 
-/** What the window begins with, and what main has told since that was asked for. */
+/** The first answer of the main process, and the events that have arrived since it was requested. */
 export interface Begun {
   readonly bridge: Bridge
   readonly answer: Promise<Result<Bootstrap>>
-  /** The window listens: it is told, in their order, of the events that came meanwhile. */
+  /** Delivers the events that arrived meanwhile, in order, to the listeners of the window. */
   release(): void
 }
 
 type Listener = Parameters<Bridge['listen']>[1]
 
 /**
- * Asks main for all that the window begins with, while the window's script is still being read. Events are kept until
- * the window listens. Some of them may have come to pass before the answer was made; as each says what is so now, and
- * they come in order, the window ends with what is so.
+ * Requests the initial state from the main process while the window's script is still loading. Events are kept until
+ * the window listens. Some of them may be older than the answer; since every event describes the current state, and
+ * events arrive in order, the window ends with the current state.
  */
 export function begin(bridge: Bridge): Begun {
   const listeners = new Map<EventName, Set<Listener>>()

@@ -3,12 +3,12 @@ import { setPaneOpen, useWindow, type WindowState } from '../state/store'
 import { focusPane, paneNamed } from '../ui/panes'
 
 /**
- * The keyboard goes into a drawer that comes over the window, and into the list that a press in the sidebar's drawer leads
- * to: what is typed never goes into a text below the veil. Where the keyboard is brought out of a drawer, the drawer closes.
+ * Moves the focus into a drawer that opens, and into the list that a click in the sidebar's drawer leads to, so that
+ * keys never go into the covered text. The drawer closes when the focus leaves it.
  *
- * @param drawer the pane that was asked for
- * @param isOverlaid whether that pane lies over the window; else it stands beside the text, and there is no drawer
- * @param isShown whether that pane is drawn
+ * @param drawer the requested pane
+ * @param isOverlaid whether that pane covers the window; otherwise it is beside the text and there is no drawer
+ * @param isShown whether that pane is rendered
  */
 export function useDrawerFocus(drawer: WindowState['drawer'], isOverlaid: boolean, isShown: boolean): void {
   useLayoutEffect(() => {
@@ -23,9 +23,9 @@ export function useDrawerFocus(drawer: WindowState['drawer'], isOverlaid: boolea
     if (!isOverlaid) return
     const onFocus = ({ target }: FocusEvent) => {
       const pane = target instanceof Element ? target.closest<HTMLElement>('[data-pane]') : null
-      // Menus and dialogs of the drawer stand outside of every pane; a notice may say what was done in it.
+      // Menus and dialogs of the drawer are outside every pane; a notice may report what was done in the drawer.
       const name = pane?.dataset['pane']
-      // On the way from the sidebar to the list one is drawn and the other asked for; the keyboard may be in either.
+      // Between the sidebar and the list one is rendered and the other requested; the focus may be in either.
       const expected = [undefined, 'notice', drawer, useWindow.getState().drawer]
       if (!expected.includes(name)) useWindow.setState({ drawer: 'none' })
     }

@@ -3,11 +3,11 @@ import { isField } from '../state/typed/insert-text'
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 
-/** What one press of undo takes back in a field. */
+/** What one undo reverts in a field. */
 interface Step {
   readonly kind: string
   readonly before: string
-  /** The length of what stood beside the chosen words that are typed over; without any, the length before. */
+  /** The length of the text around the replaced selection; without a selection, the length before. */
   readonly rest: number
   after: string
   characters: number
@@ -17,15 +17,15 @@ interface Step {
 interface Steps {
   done: Step[]
   undone: Step[]
-  /** The writer has come to the field, or has pressed in it: what is typed next is a step of its own. */
+  /** Whether the next input begins a new step, because the writer has entered the field or clicked in it. */
   isEnded: boolean
 }
 
 /**
- * Undo in a field takes back some words at once. Chromium ends its own step with each node that leaves the page, and
- * beside a field that is typed in, the list and the status line are drawn anew with each letter.
+ * Makes undo in a field revert several words at once. Chromium ends its own undo step whenever a node is removed from
+ * the page, and the list and the status line re-render with each letter typed in a field.
  *
- * @returns what ends it
+ * @returns a function that stops this
  */
 export function followFieldUndo(): () => void {
   const known = new WeakMap<Field, Steps>()
@@ -45,7 +45,7 @@ export function followFieldUndo(): () => void {
   }
 
   const onInput = (event: Event) => {
-    // A box that is ticked, or a date that is chosen, is no typing.
+    // Ticking a box or choosing a date is not typing.
     if (!(event instanceof InputEvent) || !isField(event.target) || isGoingOn) return
     const { target, inputType, data, timeStamp } = event
     const steps = known.get(target) ?? { done: [], undone: [], isEnded: false }
@@ -56,7 +56,7 @@ export function followFieldUndo(): () => void {
     else if (before.field === target)
       note(steps, target.value, { kind: inputType, data: data ?? '', timeStamp, ...before })
     isGoingOn = false
-    // No `beforeinput` comes before what the window writes there itself.
+    // Text inserted by the window itself has no preceding `beforeinput` event.
     const { value } = target
     before = { field: target, value, rest: value.length, isAtWord: false }
   }
@@ -78,7 +78,7 @@ interface Input {
   readonly kind: string
   readonly data: string
   readonly timeStamp: number
-  /** The field before it. */
+  /** The value of the field before the input. */
   readonly value: string
   readonly rest: number
   readonly isAtWord: boolean
@@ -86,7 +86,10 @@ interface Input {
 
 const DELETES = new Set(['deleteContentBackward', 'deleteContentForward'])
 
-/** What an input method writes is replaced until the word stands; several letters at once come from elsewhere. */
+/**
+ * Whether the input is one typed letter. A composition is replaced until the word is complete; several letters at once
+ * come from elsewhere.
+ */
 const isByLetter = (kind: string, data: string): boolean =>
   DELETES.has(kind) || kind === 'insertCompositionText' || (kind === 'insertText' && [...data].length === 1)
 
@@ -104,15 +107,15 @@ function note(steps: Steps, after: string, input: Input): void {
     rest === value.length &&
     !(isFull && isAtWord && !/^\s/.test(data))
   steps.isEnded = false
-  // A pause within a word, or before the space behind it, ends the step with that word.
+  // A pause within a word, or before the space after it, ends the step at the end of that word.
   if (goesOn)
     Object.assign(last, { after, characters: last.characters + 1, ...(!isPaused && { lastMs: timeStamp }) })
   else steps.done.push({ kind, before: value, rest, after, characters: 1, lastMs: timeStamp })
 }
 
 /**
- * Chromium has taken one of its own steps back, or made it again: more of them follow up to the end of ours. Where its
- * step was longer than ours, its own are all that count from then on.
+ * After Chromium has undone or redone one of its own steps, repeats this up to the end of our step. If Chromium's step
+ * was longer than ours, only its steps count from then on.
  */
 function goOn(field: Field, command: 'undo' | 'redo', steps: Steps): void {
   const [from, to] = command === 'undo' ? [steps.done, steps.undone] : [steps.undone, steps.done]

@@ -4,16 +4,18 @@ import { useLibrary } from '../state/queries'
 import { useWindow } from '../state/store'
 import { focusLibrary } from '../ui/panes'
 
-/** Once another library was connected to and is on screen, the focus is on its folders, or on its list where they are hidden. */
+/**
+ * After a new connection, once its library is on screen, focuses the folders, or the list if the folders are hidden.
+ */
 export function FocusAfterConnect() {
   const { connectionId } = useApp()
   const isAwaited = useWindow((state) => state.focusLibraryAfterConnect !== null)
-  // The answer to the connecting may be here before the news that another library is on screen.
+  // The reply to the connect command may arrive before the event that another library is on screen.
   const isDue = useWindow(
     ({ focusLibraryAfterConnect, isSwitching }) => focusLibraryAfterConnect === connectionId && !isSwitching,
   )
   const isThere = useLibrary().data !== undefined
-  // Who goes somewhere meanwhile stays there.
+  // If the writer goes elsewhere meanwhile, the focus stays there.
   useEffect(() => {
     if (!isAwaited) return
     const stay = () => useWindow.setState({ focusLibraryAfterConnect: null })

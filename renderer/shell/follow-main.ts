@@ -7,17 +7,17 @@ import { showSnapshot } from '../history/show-history'
 import { goToDocument, showDecision, showOverlay, showPanel, type Toast, useWindow } from '../state/store'
 import { dropDecided, dropToasts, dropToastsAbout, queueToast, takeToast } from '../state/toasts'
 
-/** Follows what main tells about one library; returns the function that stops that. */
+/** Follows the events of one library; returns a function that stops this. */
 export function followLibrary(client: Client, sessions: Sessions): () => void {
   const glance = () => void client.call('connection.glance', undefined)
-  // Only a hint: whether the service is within reach is what a request finds out.
+  // This is only a hint: a request finds out whether the service is reachable.
   window.addEventListener('offline', glance)
   const stops = [
     client.listen('document.merged', ({ id, changes }) => {
       const title = sessions.get(id)?.view().title
       if (title !== undefined) announceMerge(client, sessions, id, { changes, undoable: true, title })
     }),
-    // A clash leaves nothing of a merge to be undone or looked at: what is to be decided is.
+    // With a conflict there is no merge left to undo or review, only a decision to make.
     client.listen('document.status-changed', ({ id, phase }) => {
       if (phase === 'conflicted') dropToasts(id)
       else dropDecided(id)
@@ -35,18 +35,18 @@ export function followLibrary(client: Client, sessions: Sessions): () => void {
   return () => stops.forEach((stop) => stop())
 }
 
-/** The library on screen, and what the writer calls the others. */
+/** The library on screen, and the names of the others. */
 interface Shown {
   library(): { readonly client: Client; readonly connectionId: string }
   nameOf(connectionId: string): string | undefined
 }
 
 /**
- * Shows what main has to say to the writer. What is about a library offers what can be done there while that is on screen;
- * over another one it names the library and offers nothing, and is shown once more when its library comes.
+ * Shows the notices of the main process. A notice about a library offers its actions while that library is on screen.
+ * Over another library it names its library, offers nothing, and is shown again when its library comes on screen.
  */
 export function followNotices(app: AppClient, raised: readonly Notice[], shown: Shown): void {
-  /** What the writer has not read where something can be done about it, each with its toast. */
+  /** Unread notices with an action, each with its toast. */
   const unread = new Map<string, { readonly notice: Notice; readonly toast: number }>()
 
   function show(notice: Notice): void {
@@ -76,7 +76,7 @@ export function followNotices(app: AppClient, raised: readonly Notice[], shown: 
   })
 }
 
-/** Says that text came from elsewhere, shows where, and offers the way back. */
+/** Says that text from elsewhere was merged, shows where, and offers to undo the merge. */
 export function announceMerge(
   client: Client,
   sessions: Sessions,
@@ -102,7 +102,7 @@ export function announceMerge(
   })
 }
 
-/** What was merged before the text was opened has no marks in it; the history shows it beside the text before. */
+/** Text merged before the document was opened has no marks, so the history shows it beside the previous text. */
 async function compareMerged(client: Client, id: DocumentId): Promise<void> {
   const kept = await client.call('snapshots.list', { documentId: id })
   if (!kept.ok) return
@@ -110,10 +110,10 @@ async function compareMerged(client: Client, id: DocumentId): Promise<void> {
   if (before !== undefined) showSnapshot(id, before.id)
 }
 
-/** Says it where something can be done about it, and answers with the toast; none where it stands before the writer already. */
+/** Shows a notice with its action and returns the toast; undefined if the writer already sees what it is about. */
 function tell(client: Client, notice: Notice, dismiss: () => void): number | undefined {
   const { action, documentId, connectionId, kind } = notice
-  // What is to be decided stands before the writer.
+  // The decision is already on screen.
   if (action?.kind === 'review' && documentId !== undefined && isOnScreen(documentId)) {
     dismiss()
     return undefined
@@ -123,7 +123,7 @@ function tell(client: Client, notice: Notice, dismiss: () => void): number | und
     action === undefined || action.kind === 'none' || isThere
       ? []
       : [{ label: action.label, run: () => follow(client, action.kind, documentId) }]
-  // Work that broke off is told once: it waits until the writer has gone on with it, or does not want to.
+  // Interrupted work is reported once, so the toast stays until the writer has resumed or dismissed it.
   const stays = action !== undefined && isOfWork(action.kind)
   return queueToast(notice.text, stays ? [...actions, { label: 'Dismiss', run: () => {} }] : actions, {
     closed: dismiss,
@@ -133,7 +133,7 @@ function tell(client: Client, notice: Notice, dismiss: () => void): number | und
   })
 }
 
-/** Says it over another library. What can be done about it waits until its own library is on screen. */
+/** Shows a notice over another library. Its action is offered once its own library is on screen. */
 function tellElsewhere(notice: Notice, name: string | undefined, dismiss: () => void): number {
   const { action, kind } = notice
   const place = name === undefined ? 'In another library: ' : `In “${name}”: `
@@ -151,7 +151,7 @@ const manyOf = ({ id, kind, connectionId, documentId }: Notice) => ({
   ids: [documentId ?? id],
 })
 
-/** What several notices of one kind are together. */
+/** The joint text and actions of several notices of one kind. */
 const MANY: Readonly<
   Record<NonNullable<Notice['kind']>, Pick<NonNullable<Toast['many']>, 'text' | 'actions'>>
 > = {

@@ -1,9 +1,9 @@
 import { isField, roomIn, sayIfCut } from '../state/typed/insert-text'
 
 /**
- * Says where the browser cuts what is typed or pasted, for every field with a greatest length.
+ * Tells the writer when the browser cuts typed or pasted text, for every field with a maximum length.
  *
- * @returns what ends it
+ * @returns a function that stops this
  */
 export function followFullFields(): () => void {
   let roomToCompose = Infinity

@@ -5,12 +5,13 @@ import { heldKeysTyped } from '../state/typed/type-ahead'
 const TRY_AGAIN_MS = 500
 
 /**
- * Before the window goes it types what it holds for a field that still comes, takes no more keys, and hands over everything
- * that main does not have yet: then it says so, and not before (rule W23). Where main only reads, the keys go on.
+ * Prepares the window for closing: types the keys held for a field that has not appeared yet, accepts no more keys, and
+ * hands over everything that the main process does not have. Only then does it report that it is done (rule W23). When
+ * the main process only wants to read, the writer can keep typing.
  *
- * @param handOver answers whether main has everything
- * @param captureOffered brings words without a place to the captured ones; answers whether main has them
- * @param shown what the next start shows again
+ * @param handOver resolves to whether the main process has everything
+ * @param captureOffered captures words without a place; resolves to whether the main process has them
+ * @param shown returns what the next start shows again
  */
 export function followLeaving(
   client: AppClient,
@@ -20,7 +21,7 @@ export function followLeaving(
 ): void {
   let round: number | undefined
   let focused: Element | null = null
-  /** Rounds in which main waits to read. */
+  /** The rounds in which the main process waits to read. */
   const reading = new Set<number>()
 
   async function handOverAll(asked: number, isAsked: () => boolean, all = handOver): Promise<void> {
@@ -31,7 +32,7 @@ export function followLeaving(
   function leave(asked: number): void {
     if (round !== asked) return
     focused ??= document.activeElement
-    // What is being composed ends as text, and the keys after it go nowhere.
+    // Ends a composition, whose text is kept; later keys are dropped.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     setInert(true)
     const all = async () => (await captureOffered()) && handOver()
@@ -40,7 +41,7 @@ export function followLeaving(
 
   client.listen('flush.requested', ({ reason, round: asked }) => {
     if (reason === 'suspend') return void handOver()
-    // Main asks until it is answered.
+    // The main process repeats the request until it is answered.
     if (round === asked || reading.has(asked)) return
     if (reason === 'read') {
       reading.add(asked)
@@ -61,7 +62,7 @@ export function followLeaving(
   window.addEventListener('pagehide', () => void handOver())
 }
 
-/** A dialog over the window is not inert with the body below it. */
+/** A dialog over the window does not become inert with the body. */
 function setInert(inert: boolean): void {
   for (const element of [document.body, ...document.querySelectorAll('dialog')]) element.inert = inert
 }

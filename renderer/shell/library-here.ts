@@ -1,23 +1,29 @@
 import type { Bootstrap } from '../../shared/ipc/ipc-window'
 import type { App } from '../state/context'
 
-/** The library that main has brought on screen. */
+/** The library that the main process shows. */
 export type OnScreen = Bootstrap['onScreen']
 
-/** What the window has of one library: bound to that library, never to the one that comes next (rule W22). */
+/** The objects of the window that belong to one library, and never to the next one (rule W22). */
 export interface LibraryHere extends App {
-  /** The window follows what main tells about this library, and remembers what it shows of it. */
+  /** Begins to follow the library's events and to save what the window shows of it. */
   follow(): void
-  /** Another library comes on screen. What is open of this one goes on until main has all of it. */
+  /**
+   * Ends this because another library comes on screen. Open texts are still handed over until the main process has all
+   * of them.
+   */
   stop(): void
 }
 
-/** The libraries that this window has something of: the one on screen, and those that it still hands words over to. */
+/** The libraries in use in this window: the one on screen, and those whose text is still being handed over. */
 export interface Libraries {
   current(): LibraryHere
   subscribe(listener: () => void): () => void
-  /** Takes up another library. The one before keeps its client until main has every word of it, then it is left. */
+  /**
+   * Changes to another library. The previous one keeps its client until the main process has all its text, then it is
+   * closed.
+   */
   change(to: OnScreen): { readonly before: LibraryHere; readonly now: LibraryHere }
-  /** True when main has every word of all of them. */
+  /** Resolves to true when the main process has the text of all of them. */
   handOver(): Promise<boolean>
 }

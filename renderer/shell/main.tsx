@@ -4,9 +4,9 @@ import { windowBridge } from '../bridge/bridge'
 import '../styles/fonts'
 
 /**
- * The rest of the window is read while main answers, and run when it has: so the window is drawn in the same task in
- * which its script begins. Chromium keeps what it has compiled by the end of that task for the next start, and all
- * that the first drawing needs is then among it.
+ * The rest of the window loads while the main process prepares its answer, and runs when the answer is there, so the
+ * window renders in the same task in which its script begins. Chromium caches the code compiled by the end of that task
+ * for the next start, and this includes all code for the first rendering.
  */
 const root = document.getElementById('app')
 if (root !== null) {

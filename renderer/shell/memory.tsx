@@ -5,7 +5,7 @@ import '../styles/fonts'
 
 declare global {
   interface Window {
-    /** What a UI test does behind the window's back. */
+    /** The hook through which a UI test changes the library directly. */
     memory?: MemoryBridge
   }
 }

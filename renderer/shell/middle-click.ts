@@ -1,9 +1,9 @@
 /**
- * On Linux Chromium pastes what is selected anywhere on the screen into what has the keyboard when the middle button is
- * let go, wherever that is: a press that closes a tab would write into the text. Only a press within the very text or
- * field that has the keyboard pastes.
+ * Limits pasting with the middle mouse button. On Linux Chromium pastes the selection of any window into the focused
+ * element when the button is released, wherever the pointer is, so a click that closes a tab would write into the text.
+ * Here only a click inside the focused text or field pastes.
  *
- * @returns what ends it
+ * @returns a function that stops this
  */
 export function keepMiddleClick(): () => void {
   const onMouseUp = (event: MouseEvent) => {
@@ -13,7 +13,7 @@ export function keepMiddleClick(): () => void {
   return () => document.removeEventListener('mouseup', onMouseUp, { capture: true })
 }
 
-/** A picture or a box that stands in a text is none of its words. */
+/** An image or a check box inside a text is not part of its words. */
 const isInFocusedField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input, textarea')) &&

@@ -24,10 +24,10 @@ import '../styles/base.css'
 import '../styles/controls.css'
 import '../styles/find-panel.css'
 
-/** Once nothing else is to be done, and at the latest after a second. */
+/** Runs when the browser is idle, after a second at the latest. */
 const soon = (run: () => void) => void requestIdleCallback(run, { timeout: 1_000 })
 
-/** Builds every part once and draws the window with what it begins with. */
+/** Creates every object once and renders the window with its initial state. */
 export async function mount({ bridge, answer, release }: Begun, root: HTMLElement): Promise<void> {
   tellNonce()
   const client = createClient(bridge)
@@ -60,7 +60,7 @@ export async function mount({ bridge, answer, release }: Begun, root: HTMLElemen
   followVisits()
   useWindow.subscribe(({ active }, before) => {
     const { sessions } = libraries.current()
-    // Asked for before the window is drawn with it; what comes of it is shown where it is drawn.
+    // Requested before rendering starts; a failure is shown where the document is rendered.
     if (active !== null && active !== before.active) void sessions.open(active).catch(() => {})
     soon(() => {
       const now = useWindow.getState()
@@ -80,7 +80,7 @@ export async function mount({ bridge, answer, release }: Begun, root: HTMLElemen
   requestAnimationFrame(() => setTimeout(() => void client.call('window.painted', undefined)))
 }
 
-/** What the first drawing asks of the queries, so that it is the whole one: text is laid out once, and nothing moves. */
+/** Fills the query cache for the first rendering, so that it is complete: text is laid out once, and nothing moves. */
 function keepAnswers(queries: QueryClient, first: Bootstrap): void {
   queries.setQueryData(['settings'], first.settings)
   queries.setQueryData(['connections'], first.connections)
@@ -89,7 +89,7 @@ function keepAnswers(queries: QueryClient, first: Bootstrap): void {
   if (first.page !== undefined) queries.setQueryData(listKey(listAsLeft(first.settings), 0), first.page)
 }
 
-/** The window over the library on screen; with another one all that it shows is asked for anew. */
+/** The window for the library on screen. For another library everything is requested again. */
 function OnScreen({ libraries }: { readonly libraries: Libraries }) {
   return (
     <AppContext value={useSyncExternalStore(libraries.subscribe, libraries.current)}>

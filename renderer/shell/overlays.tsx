@@ -38,7 +38,7 @@ interface WithCommands {
   readonly commands: ReturnType<typeof useCommands>
 }
 
-/** What is forgotten here does not compile. */
+/** An overlay missing here is a compile error. */
 const OVERLAYS: {
   readonly [Kind in Overlay['kind']]: ComponentType<Extract<Overlay, { kind: Kind }> & WithCommands>
 } = {
@@ -74,7 +74,7 @@ const OVERLAYS: {
   publish: PublishDialog,
 }
 
-/** What lies over the window; one at a time. */
+/** The overlay over the window; only one is open at a time. */
 export function Overlays({ commands }: WithCommands) {
   const overlay = useWindow((state) => state.overlay)
   if (overlay === null) return null

@@ -1,7 +1,7 @@
 import type { Settings } from '../../shared/ipc/ipc-settings'
 import { isThemeColour, THEME_TOKENS } from '../../shared/own-theme'
 
-/** Puts the writer's colours over those of the theme: these tokens, these values, and nothing else. */
+/** Applies the writer's colours over those of the theme: only the known tokens, with the given values. */
 export function applyOwnTheme({ style }: HTMLElement, own: Settings['ownTheme']): void {
   for (const token of THEME_TOKENS) {
     const value = own?.tokens[token]

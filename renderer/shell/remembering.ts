@@ -25,7 +25,7 @@ import { watchWriting } from '../state/typed/writing-hand'
 
 const PAUSE_MS = 300
 
-/** Begins the window as it was left, keeps it so, and applies what the writer has set. */
+/** Restores the window as it was left, saves its state from then on, and applies the settings. */
 export async function beginWindow(
   client: AppClient,
   libraries: Libraries,
@@ -41,7 +41,7 @@ export async function beginWindow(
   if (libraries.current() === library) library.follow()
 }
 
-/** What lies over the window and goes on over another library; the others are about things of theirs (rule W22). */
+/** The overlays that stay open over another library; all others are about items of their library (rule W22). */
 const OF_THE_APP: ReadonlySet<Overlay['kind']> = new Set([
   'commands',
   'settings',
@@ -60,32 +60,33 @@ const OF_THE_APP: ReadonlySet<Overlay['kind']> = new Set([
 const isOfTheApp = (overlay: Overlay | null): boolean => overlay !== null && OF_THE_APP.has(overlay.kind)
 
 /**
- * Another library comes on screen, as another window may have asked: once what is held for a field of this one was typed, and
- * the hand that writes in it rests (rule W22). What is shown of this one goes, and comes back as it was left.
+ * Follows switches to another library, which another window may have requested. The switch waits until keys held for a
+ * field of this library are typed and the writer who types in it pauses (rule W22). The view of this library is closed,
+ * and restored when the library comes back.
  */
 export function followSwitches(client: AppClient, libraries: Libraries, queries: QueryClient): void {
   let wanted: EventPayload<'connection.switched'> | undefined
   const handRests = watchWriting()
   client.listen('connection.switched', (to) => {
     wanted = to
-    // Who chose it in this window writes here no more.
+    // A writer who chose the library in this window has finished typing here.
     if (useWindow.getState().goingTo === to.connectionId) return change(to)
     void readyToLeave().then(() => wanted === to && change(to))
   })
   useWindow.subscribe(({ goingTo }, before) => {
     if (goingTo === null || goingTo === before.goingTo) return
-    // Main does not tell again what it has on screen already.
+    // The main process does not repeat the event for the library on screen.
     if (wanted?.connectionId === goingTo) change(wanted)
     else if (wanted === undefined) arrivedAt(libraries.current().connectionId)
   })
   async function readyToLeave(): Promise<void> {
     await heldKeysTyped()
-    // What goes on over the other library keeps the hand.
+    // An overlay that stays open over the other library may be typed in during the switch.
     if (!isOfTheApp(useWindow.getState().overlay)) await handRests()
   }
   function change(to: EventPayload<'connection.switched'>): void {
     if (libraries.current().client.library === to.library) return arrivedAt(to.connectionId)
-    // A name that is being typed is given in the library that it is of.
+    // A name being typed belongs to the library it was begun in.
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
     const { overlay } = useWindow.getState()
     if (!isOfTheApp(overlay)) showOverlay(null)
@@ -98,7 +99,7 @@ export function followSwitches(client: AppClient, libraries: Libraries, queries:
       previewTab: null,
       selected: [],
       focusOn: null,
-      // The last deed was in the other library.
+      // The last action was in the other library.
       undo: null,
       closed: [],
     })
@@ -110,7 +111,7 @@ export function followSwitches(client: AppClient, libraries: Libraries, queries:
   }
 }
 
-/** The window as it was left on the library that has just come: its tabs, its list, its open folders. */
+/** Restores the window for the library that has come on screen: its tabs, list and expanded folders. */
 async function showAsLeft(
   client: AppClient,
   libraries: Libraries,
@@ -123,7 +124,7 @@ async function showAsLeft(
     queries.setQueryData(['settings'], settings.value)
     useWindow.setState({ view: 'documents', renaming: null, newItem: null })
     useWindow.setState(asLeft(settings.value))
-    // Editors that open from now on begin with these.
+    // Editors opened from now on begin with these settings.
     applied = undefined
     apply(settings.value, library.sessions)
   }
@@ -134,11 +135,14 @@ async function showAsLeft(
     openFirstOnceThere(library.client)
 }
 
-/** Tabs and lists in these settings belong to one library, which may have been switched while they were on their way. */
+/**
+ * Whether the settings, whose tabs and lists belong to one library, are those of the library on screen, which may have
+ * changed meanwhile.
+ */
 const isOnScreen = (libraries: Libraries, library: LibraryHere, settings: Settings): boolean =>
   libraries.current() === library && settings.connectionId === library.connectionId
 
-/** A window without a tab opens on the first document of its list. */
+/** Opens the first document of the list in a window without tabs. */
 async function openFirst(client: Client, signal?: AbortSignal): Promise<boolean> {
   const { filter, sort, descending } = useWindow.getState()
   const found = await client.call('documents.list', { filter, sort, descending, offset: 0, limit: 1 })
@@ -150,8 +154,8 @@ async function openFirst(client: Client, signal?: AbortSignal): Promise<boolean>
 }
 
 /**
- * At a first start the library is still on its way; its first document explains the app. Once the writer has pressed
- * something the window stays as it is.
+ * Opens the first document, which explains the app, when the library arrives at the first start, unless the writer has
+ * pressed something before.
  */
 function openFirstOnceThere(client: Client): void {
   const pressed = new AbortController()
@@ -168,7 +172,7 @@ function openFirstOnceThere(client: Client): void {
     window.addEventListener(kind, stop, { capture: true, signal: pressed.signal })
 }
 
-/** Keeps what the window shows of this library; returns the function that writes the last of it and ends that. */
+/** Saves what the window shows of this library; returns a function that saves it one last time and stops. */
 export function rememberChanges(client: Client): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let last = remembered(useWindow.getState())
@@ -179,7 +183,7 @@ export function rememberChanges(client: Client): () => void {
     void client.call('settings.set', last.settings)
     void client.call('window.remember', last.memory)
   }
-  // A page that is loaded anew comes back where it was.
+  // Saves the state also before a reload.
   window.addEventListener('pagehide', writeNow)
   const stops = [
     useWindow.subscribe((state) => {
@@ -189,7 +193,7 @@ export function rememberChanges(client: Client): () => void {
       clearTimeout(timer)
       timer = setTimeout(writeNow, PAUSE_MS)
     }),
-    // Main takes it before the answer that lets it go on.
+    // The main process receives the state before the reply that lets it continue.
     client.listen('flush.requested', writeNow),
     () => window.removeEventListener('pagehide', writeNow),
     writeNow,

@@ -11,7 +11,7 @@ import { ClosePanel } from '../ui/panel-frame'
 
 const close = () => showPanel('none')
 
-/** The pane beside the text. */
+/** The panel beside the text. */
 export function SidePanel() {
   return (
     <ClosePanel value={close}>
@@ -20,7 +20,7 @@ export function SidePanel() {
   )
 }
 
-/** What is forgotten here does not compile. */
+/** A panel missing here is a compile error. */
 const PANELS: Record<PanelName, (() => ReactNode) | undefined> = {
   none: undefined,
   outline: OutlinePanel,

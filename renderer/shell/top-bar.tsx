@@ -10,7 +10,7 @@ import { Tabs } from '../window/tab-strip'
 import styles from './top-bar.module.css'
 import { ButtonMenu, MenuItem, MenuRule } from '../ui/menus/button-menu'
 
-/** What every document has panels for, and the library too; a document that is still being opened is one already. */
+/** Buttons for panels; those with `document` need a document, which may still be opening. */
 const PANELS = [
   { panel: 'outline', label: 'Outline', icon: ListTree, document: true },
   { panel: 'search', label: 'Search', icon: Search },
@@ -49,7 +49,7 @@ const MORE: readonly (CommandId | '-')[] = [
   'shortcuts',
 ]
 
-/** Tabs, and what can be opened beside the text. */
+/** The tabs, and the buttons for the panels beside the text. */
 export const TopBar = memo(function TopBar({ run }: { readonly run: Run }) {
   const shortcut = useShortcuts()
   return (
@@ -83,13 +83,13 @@ function PanelButtons({ run }: { readonly run: Run }) {
       shortcut={shortcut(panel)}
       aria-pressed={open === panel}
       disabled={'document' in of && isEmpty && open !== panel}
-      // By mouse the keyboard stays in the text; a key leads into the panel, and a search into its field.
+      // By mouse the focus stays in the text; a key moves it into the panel, and the search always takes it.
       onClick={({ detail }) => (detail > 0 && panel !== 'search' ? togglePanel(panel) : run(panel))}
     />
   ))
 }
 
-/** The items are told what cannot be done now only when they are shown. */
+/** Computes what is disabled only when the items are shown. */
 function MoreItems({ run }: { readonly run: Run }) {
   const commands = useCommands()
   const shortcut = useShortcuts()

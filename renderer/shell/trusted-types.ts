@@ -1,6 +1,6 @@
 /**
- * The page's policy wants trusted types: no text becomes markup or script anywhere. The one thing that is let through is
- * the address of a worker that came with the page.
+ * The page's policy requires trusted types, so no string becomes markup or script anywhere. The only exception is the
+ * address of a worker that belongs to the page.
  */
 interface TrustedTypes {
   createPolicy(name: string, rules: { readonly createScriptURL: (address: string) => string }): unknown

@@ -5,8 +5,8 @@ import { followKeys } from '../state/typed/follow-keys'
 import { holdKeys } from '../state/typed/type-ahead'
 
 /**
- * The hidden field that has the focus while a document or a name is awaited. It stands after all that may take the
- * keyboard, so its effects find that taken already where it could be.
+ * The hidden field that has the focus while a document or a name field is awaited. It is rendered after every element
+ * that may take the focus, so that its effects run after theirs.
  */
 export function TypeAhead() {
   const { sessions } = useApp()
@@ -17,13 +17,13 @@ export function TypeAhead() {
   const isBeingOpened = useEffectEvent(
     (id: string) => useWindow.getState().active === id && sessions.get(id) === undefined,
   )
-  // Once for the window: what is held while another library comes is typed there.
+  // Set up once for the window: keys held during a switch of libraries are typed in the new one.
   useEffect(() => {
     if (place.current !== null) return followKeys(place.current, (id) => isBeingOpened(id))
   }, [])
   const isFirst = useRef(true)
   useEffect(() => {
-    // At a start nobody has asked for anything yet: the keyboard waits where a key does nothing.
+    // At the start nobody has requested anything yet, so the focus stays where keys do nothing.
     if (!isFirst.current) holdKeys()
     isFirst.current = false
   }, [focusOn, overlay, newItem])

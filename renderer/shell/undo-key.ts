@@ -11,17 +11,20 @@ const isUndo = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boo
 const isInText = ({ target }: Event): boolean =>
   target instanceof HTMLElement && target.closest('.cm-content') !== null
 
-/** Beside the library, texts and fields: what can be taken back is said, or there is nothing else to undo in. */
+/**
+ * Whether the key is meant for the library although the focus is in no list, text or field: a notice offers the undo,
+ * or no document is open.
+ */
 const isMeant = (): boolean =>
   topDialogName() === undefined && (isUndoSaid() || useWindow.getState().active === null)
 
 /**
- * Ctrl+Z in the library takes back the last deed there, such as a delete. So it does on a whole pane, where the keyboard is
- * once a document was deleted from its own text, and on a button elsewhere while its notice is shown, or no text is open;
- * in a field it is the field's own. In the text it is the text's, but for a deed whose notice is still shown while nothing
- * was pressed in the text since.
+ * Makes Ctrl+Z in the library undo the last action there, such as a delete. The same applies to a pane as a whole,
+ * which has the focus after a document was deleted from its own text, and to a button elsewhere while the notice of the
+ * action is shown or no text is open. In a field the key is the field's own. In the text it is the text's own, except
+ * while the notice of an action is shown and no key has been pressed in the text since.
  *
- * @returns what ends it
+ * @returns a function that stops this
  */
 export function followUndoKey(): () => void {
   let isLatest = false
@@ -41,7 +44,7 @@ export function followUndoKey(): () => void {
       : target instanceof HTMLElement &&
         !target.matches('input, textarea, [contenteditable]') &&
         (target.closest(LIBRARY) !== null || target.matches('[data-pane]') || isMeant())
-    // Where nothing is to be undone in the library, a key there does not reach into the text.
+    // Pressed in the library, the key never reaches the text, even if there is nothing to undo.
     if (!isDeed || (!undoLast() && isInText(event))) return
     event.preventDefault()
     event.stopPropagation()

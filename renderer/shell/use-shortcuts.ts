@@ -7,7 +7,7 @@ import { runOrSay } from '../commands/use-commands'
 import type { CommandState } from '../commands/command-state'
 import { topDialogName } from '../ui/top-dialog'
 
-/** Runs the command whose keys are pressed, unless something in the window has used the press. */
+/** Runs the command whose keys are pressed, unless something in the window has handled the key. */
 export function useShortcutKeys(commands: Readonly<Record<CommandId, CommandState>>): void {
   const shortcut = useShortcuts()
   const textKeys = useSettings().data?.keys ?? 'standard'
@@ -31,8 +31,8 @@ export function useShortcutKeys(commands: Readonly<Record<CommandId, CommandStat
       runOrSay(now, meantIn(event.target, id))
     }
     /**
-     * The editor has keys of its own for programmers; fields and lists take Enter and arrows as their own, whatever is held
-     * with them. Keys of a command mean the same wherever they are pressed.
+     * Runs commands before the focused element sees the key: the editor has programmers' keys of its own, and fields
+     * and lists handle Enter and arrows with any modifier. The keys of a command mean the same everywhere.
      */
     function before(event: KeyboardEvent): void {
       if (isTyped(event)) return
@@ -42,11 +42,11 @@ export function useShortcutKeys(commands: Readonly<Record<CommandId, CommandStat
       if (text !== null && isTextPress(chosen, event, text)) return
       const isHeld = event.ctrlKey || event.metaKey || event.altKey
       if (text !== null) onKeyDown(event)
-      // A dialog has its keys first.
+      // An open dialog handles its keys first.
       else if (topDialogName() === undefined && isHeld && !event.isComposing) runCommand(event)
       if (event.defaultPrevented) event.stopPropagation()
     }
-    // All that only hears of every press does so at the document or the window.
+    // Listeners that observe every key are on the document or the window.
     document.addEventListener('keydown', before, true)
     window.addEventListener('keydown', onKeyDown)
     return () => {
@@ -57,8 +57,8 @@ export function useShortcutKeys(commands: Readonly<Record<CommandId, CommandStat
 }
 
 /**
- * With Caps Lock on, Shift makes a small letter of one: Ctrl+Shift+Z would be taken for Ctrl+Z, by CodeMirror and by
- * every list. All that hear the press after this are told the letter as it is without Caps Lock.
+ * Corrects the letter of a key pressed with Caps Lock: Shift makes it lower case then, and CodeMirror and every list
+ * would take Ctrl+Shift+Z for Ctrl+Z. All later listeners see the letter as it is without Caps Lock.
  */
 function withoutCapsLock(event: KeyboardEvent): void {
   const { key, ctrlKey, metaKey, shiftKey } = event
@@ -67,7 +67,7 @@ function withoutCapsLock(event: KeyboardEvent): void {
   if (letter !== key && letter.length === 1) Object.defineProperty(event, 'key', { value: letter })
 }
 
-/** Chromium would mark every label of the window: what is read is marked, and nothing where nothing is read. */
+/** Replaces Chromium's select all, which would mark every label of the window: only a text being read is selected. */
 function chooseAll(event: KeyboardEvent): void {
   if (!(event.target instanceof HTMLElement) || event.target.closest('input, textarea, [contenteditable]'))
     return
@@ -76,7 +76,7 @@ function chooseAll(event: KeyboardEvent): void {
   if (read !== null) getSelection()?.selectAllChildren(read)
 }
 
-/** In a text, or in the bar that replaces in it, the keys of both are about that text. */
+/** In a text or its find bar, the keys shared by two commands mean the one for that text. */
 const meantIn = (target: EventTarget | null, id: CommandId): CommandId =>
   id === 'replace-in-library' && target instanceof Element && target.closest('.cm-editor') !== null
     ? 'find'
@@ -86,13 +86,15 @@ const READ = 'article, [role="group"][tabindex="0"], [role="region"][tabindex="0
 
 const isMenuKey = ({ key, shiftKey }: KeyboardEvent) => key === 'ContextMenu' || (key === 'F10' && shiftKey)
 
-/** The menu of what has the focus: not every system and every Chromium opens it by these keys. */
+/**
+ * Opens the context menu of the focused element, because not every system and Chromium version does so for these keys.
+ */
 function openMenu(event: KeyboardEvent): void {
   const focused = document.activeElement
   if (focused === null || focused === document.body) return
   const { left, bottom } = focused.getBoundingClientRect()
   const place = { clientX: left + MENU_INSET, clientY: bottom - MENU_INSET, bubbles: true, cancelable: true }
-  // A menu that is there takes the event as its own.
+  // An open menu handles the event.
   if (!focused.dispatchEvent(new MouseEvent('contextmenu', place))) event.preventDefault()
 }
 const MENU_INSET = 8
