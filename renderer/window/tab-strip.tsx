@@ -10,13 +10,13 @@ import { IconButton } from '../ui/icon-button'
 import styles from '../shell/top-bar.module.css'
 import { ButtonMenu, MenuItem } from '../ui/menus/button-menu'
 
-/** The element in which the document of the chosen tab is shown, and the tab of a document. */
+/** The id of the element that shows the document of the selected tab, and the id of a document's tab. */
 export const SHOWN_TEXT = 'shown-text'
 export const tabOf = (id: DocumentId): string => `tab-${id}`
 
 /**
- * The open documents, as the ARIA tabs pattern has it: the bar is one stop of Tab, arrows go from tab to tab, Enter shows
- * the document and Delete closes it. A press on a tab's cross is for the mouse alone.
+ * The open documents, following the ARIA tabs pattern: the strip is one tab stop, arrows move between tabs, Enter shows
+ * the document and Delete closes it. The cross of a tab is for the mouse only.
  */
 export function Tabs() {
   const tabs = useWindow((state) => state.tabs)
@@ -24,7 +24,7 @@ export function Tabs() {
   const view = useWindow((state) => state.view)
   const titles = useTitles(tabs)
   const strip = useRef<HTMLDivElement>(null)
-  /** The tab that arrows were brought to, while the keyboard is in the bar. */
+  /** The tab that arrows have reached while the focus is in the strip. */
   const [cursor, setCursor] = useState<DocumentId | null>(null)
   const stop = [cursor, active].find((id) => id !== null && tabs.includes(id)) ?? tabs[0]
   useEffect(() => {
@@ -37,7 +37,7 @@ export function Tabs() {
       beginWithWholeTab(current, 'after')
     }
     show()
-    // A window that is made narrower takes its room from the end of the tabs, and tabs grow with titles that come late.
+    // A narrower window hides tabs at the end, and tabs grow when their titles arrive.
     const watch = new ResizeObserver(show)
     watch.observe(current)
     for (const each of current.children) watch.observe(each)
@@ -73,7 +73,7 @@ export function Tabs() {
         className={styles.tabs}
         onScrollEnd={({ currentTarget }) => beginWithWholeTab(currentTarget, 'nearest')}
         onWheel={({ currentTarget, deltaX, deltaY }) => currentTarget.scrollBy(deltaX + deltaY, 0)}
-        // Else Chromium scrolls by itself after a press with the middle button, which closes a tab.
+        // Prevents Chromium's autoscroll, which a press of the middle button would start; the button closes a tab.
         onMouseDown={(event) => event.button === 1 && event.preventDefault()}
       >
         {tabs.map((id) => (
@@ -85,7 +85,7 @@ export function Tabs() {
   )
 }
 
-/** Scrolls a little further, so that no tab is cut where the row begins; the end gets room for that. */
+/** Scrolls a little further, so that the row begins with a whole tab; padding at its end makes room for that. */
 function beginWithWholeTab(strip: HTMLElement, which: 'after' | 'nearest'): void {
   const first = strip.firstElementChild?.getBoundingClientRect().left ?? 0
   const starts = [...strip.children].map((tab) => tab.getBoundingClientRect().left - first)
@@ -102,13 +102,13 @@ function beginWithWholeTab(strip: HTMLElement, which: 'after' | 'nearest'): void
   strip.scrollLeft = start
 }
 
-/** As the styles have it. */
+/** As in the styles. */
 const ROW_PADDING = 3
 
-/** So many are in sight together in a window of the usual size. */
+/** The number of tabs visible together in a window of the usual size. */
 const FEW_TABS = 5
 
-/** Every tab by its whole title. */
+/** A menu of all tabs with their full titles. */
 function AllTabs(props: { readonly tabs: readonly string[]; readonly titles: ReadonlyMap<string, string> }) {
   const active = useWindow((state) => state.active)
   const isChosen = useRef(false)
@@ -116,7 +116,7 @@ function AllTabs(props: { readonly tabs: readonly string[]; readonly titles: Rea
     <ButtonMenu
       button={<IconButton icon={ChevronDown} label="All open documents" />}
       onOpen={() => void (isChosen.current = false)}
-      // The focus goes into the text that was chosen, else back to the button.
+      // The focus goes into the chosen text, or else back to the button.
       onCloseAutoFocus={(event) => isChosen.current && event.preventDefault()}
     >
       {props.tabs.map((id) => (
@@ -138,7 +138,7 @@ function AllTabs(props: { readonly tabs: readonly string[]; readonly titles: Rea
 function Tab(props: {
   readonly id: DocumentId
   readonly listed: string | undefined
-  /** Tab leads to it. */
+  /** Whether this tab is the tab stop of the strip. */
   readonly isStop: boolean
   readonly onFocus: (id: DocumentId) => void
 }) {
