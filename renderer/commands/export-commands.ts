@@ -5,7 +5,7 @@ import { counted } from '../../shared/text/counted'
 import type { App } from '../state/context'
 import type { Session } from '../state/sessions'
 import { showOverlay } from '../state/store'
-import { copyBy } from '../state/deeds/copy-text'
+import { copyBy } from '../state/actions/copy-text'
 import { showToast } from '../state/toasts'
 import type { CommandState } from './command-state'
 

@@ -1,6 +1,6 @@
 import type { CommandInput } from '../../shared/ipc/ipc'
 import type { Phase } from '../../shared/terms'
-import type { Actions } from '../state/deeds/actions'
+import type { Actions } from '../state/actions/actions'
 import type { Session } from '../state/sessions'
 import { showToast } from '../state/toasts'
 

@@ -6,7 +6,7 @@ import { CommandMenu, MenuLines, type MenuLine } from '../commands/command-menu'
 import { ABOUT_COLUMN, ABOUT_ROW, ABOUT_SPELLING, type FoundHint, type Misspelt } from '../editor/editor'
 import type { Session } from '../state/sessions'
 import type { FoundLink } from '../editor/preview/title-links'
-import { copyText } from '../state/deeds/copy-text'
+import { copyText } from '../state/actions/copy-text'
 import { SpellingLines, StyleLines } from './spelling-lines'
 import { TablePartLines, useTableLines, type TablePart } from './table-lines'
 

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { FIRST_NAME, giveUpNew } from '../state/deeds/new-item'
+import { FIRST_NAME, giveUpNew } from '../state/actions/new-item'
 import { useWindow, type NewItem } from '../state/store'
 import styles from './library.module.css'
 

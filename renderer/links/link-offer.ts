@@ -5,7 +5,7 @@ import type { App } from '../state/context'
 import { nameInLinks, namedBy } from '../../shared/markdown/title-links'
 import { toReplace } from '../search/replace-places'
 import { showOverlay } from '../state/store'
-import { showUndone } from '../state/deeds/show-undone'
+import { showUndone } from '../state/actions/show-undone'
 import { showToast } from '../state/toasts'
 
 /** The links that a rename has left behind: they still name the document by its title before. */

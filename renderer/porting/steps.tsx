@@ -1,6 +1,6 @@
 import { useEffect, useId, useState, type ReactNode } from 'react'
 import type { EventPayload } from '../../shared/ipc/ipc'
-import { goToLibrary } from '../state/deeds/go-to-library'
+import { goToLibrary } from '../state/actions/go-to-library'
 import { useApp } from '../state/context'
 import { showOverlay } from '../state/store'
 import { Button } from '../ui/button'

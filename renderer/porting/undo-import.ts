@@ -1,6 +1,6 @@
 import type { CommandOutput } from '../../shared/ipc/ipc'
 import type { CopiedFiles } from '../../shared/ipc/ipc-porting'
-import type { Actions } from '../state/deeds/actions'
+import type { Actions } from '../state/actions/actions'
 import { showDone, showToast } from '../state/toasts'
 import { copiedWords, takenBackWords } from './words'
 

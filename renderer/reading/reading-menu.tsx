@@ -2,7 +2,7 @@ import type { ReactNode, RefObject } from 'react'
 import { PALETTE_COMMANDS, useShortcuts } from '../commands/command-list'
 import { CommandMenu, MenuLines, type MenuLine } from '../commands/command-menu'
 import { decoded } from '../../shared/text/decoded'
-import { copyText } from '../state/deeds/copy-text'
+import { copyText } from '../state/actions/copy-text'
 import { DOCUMENT_LINK, NOWHERE_LINK, titleIn } from './page-blocks'
 
 /** The menu of the page: of the link below the pointer, of what is selected, and of the page itself. */

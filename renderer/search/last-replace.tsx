@@ -4,7 +4,7 @@ import type { CommandOutput } from '../../shared/ipc/ipc'
 import { counted } from '../../shared/text/counted'
 import type { RefObject } from 'react'
 import { useApp } from '../state/context'
-import { showUndone } from '../state/deeds/show-undone'
+import { showUndone } from '../state/actions/show-undone'
 import { Button } from '../ui/button'
 import styles from './search.module.css'
 

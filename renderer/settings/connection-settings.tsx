@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { goToLibrary } from '../state/deeds/go-to-library'
+import { goToLibrary } from '../state/actions/go-to-library'
 import { useApp } from '../state/context'
 import { useActiveConnection, useConnections } from '../state/queries'
 import { ConnectForm } from './connect-form'

@@ -1,5 +1,5 @@
 import { useWindow } from '../state/store'
-import { LIBRARY } from '../state/deeds/many-documents'
+import { LIBRARY } from '../state/actions/batch-actions'
 import { isUndoSaid, undoLast } from '../state/toasts'
 import { topDialogName } from '../ui/top-dialog'
 
@@ -39,13 +39,13 @@ export function followUndoKey(): () => void {
       return
     }
     const { target } = event
-    const isDeed = isInText(event)
+    const isAction = isInText(event)
       ? isLatest && isUndoSaid()
       : target instanceof HTMLElement &&
         !target.matches('input, textarea, [contenteditable]') &&
         (target.closest(LIBRARY) !== null || target.matches('[data-pane]') || isMeant())
     // Pressed in the library, the key never reaches the text, even if there is nothing to undo.
-    if (!isDeed || (!undoLast() && isInText(event))) return
+    if (!isAction || (!undoLast() && isInText(event))) return
     event.preventDefault()
     event.stopPropagation()
   }

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { Client } from '../bridge/bridge'
 import type { Speller } from '../editor/editor'
-import type { Actions } from './deeds/actions'
+import type { Actions } from './actions/actions'
 import type { Sessions } from './sessions'
 
 /** The objects that every view may use; created once, in `mount.tsx`. */

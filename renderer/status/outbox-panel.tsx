@@ -16,7 +16,7 @@ import {
 import { useState, type ReactNode } from 'react'
 import type { OutboxItem, SentItem } from '../../shared/ipc/ipc-sync'
 import { KINDS_OF_WORDS } from '../../shared/terms'
-import { goToLibrary } from '../state/deeds/go-to-library'
+import { goToLibrary } from '../state/actions/go-to-library'
 import { useApp } from '../state/context'
 import { useOutbox, useSendingElsewhere } from '../state/queries'
 import { showDecision, showOverlay, showPanel, useWindow } from '../state/store'

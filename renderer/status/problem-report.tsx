@@ -1,6 +1,6 @@
 import { useAnswer } from '../state/queries'
 import { showOverlay } from '../state/store'
-import { copyText } from '../state/deeds/copy-text'
+import { copyText } from '../state/actions/copy-text'
 import { Button } from '../ui/button'
 import { Dialog, DialogFoot } from '../ui/dialog'
 import windowStyles from '../ui/window.module.css'

@@ -2,8 +2,8 @@ import { SearchQuery } from '@codemirror/search'
 import { findSign } from './find-signs'
 import { foundText } from './found-text'
 
-/** What the buttons of a find bar do; what changes the query is told to `onQuery`. */
-interface FindDeeds {
+/** Handlers for the buttons of a find bar; `onQuery` receives changes of the query. */
+interface FindHandlers {
   step(by: 1 | -1): void
   close(): void
   /** Where what is found can be replaced. */
@@ -15,8 +15,8 @@ interface FindDeeds {
 export type FindControls = ReturnType<typeof createFindControls>
 
 /** The fields and buttons of a find bar, where a text is written and where it is read. */
-export function createFindControls(deeds: FindDeeds) {
-  const { replace: replacing, hasScope } = deeds
+export function createFindControls(handlers: FindHandlers) {
+  const { replace: replacing, hasScope } = handlers
   const find = field('Find', 'main-field')
   const replace = field('Replace with')
   const matchCase = toggle(findSign('matchCase'), 'Match case')
@@ -38,13 +38,13 @@ export function createFindControls(deeds: FindDeeds) {
     ...(replacing === undefined ? [] : [replace]),
     row(
       count,
-      button(findSign('previous'), 'Previous', () => deeds.step(-1)),
-      button(findSign('next'), 'Next', () => deeds.step(1)),
+      button(findSign('previous'), 'Previous', () => handlers.step(-1)),
+      button(findSign('next'), 'Next', () => handlers.step(1)),
       matchCase,
       byWord,
       regexp,
       ...(hasScope ? [scope] : []),
-      button(findSign('close'), 'Close', () => deeds.close()),
+      button(findSign('close'), 'Close', () => handlers.close()),
     ),
   )
   if (replacing !== undefined)

@@ -1,7 +1,7 @@
 import type { Client } from '../../bridge/bridge'
 import { isTyped, matchesShortcut } from '../../ui/shortcuts'
 import { topDialogName } from '../../ui/top-dialog'
-import { copyText } from '../deeds/copy-text'
+import { copyText } from '../actions/copy-text'
 import { closeToast, queueToast } from '../toasts'
 import { afterStep, isErasing } from './type-into'
 

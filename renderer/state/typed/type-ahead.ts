@@ -1,4 +1,4 @@
-import { FIRST_NAME } from '../deeds/new-item'
+import { FIRST_NAME } from '../actions/new-item'
 import { topDialogName } from '../../ui/top-dialog'
 import { useWindow } from '../store'
 import { keepUnplaced, offerWords } from './stray-words'

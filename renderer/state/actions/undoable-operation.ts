@@ -6,7 +6,7 @@ import { isShown, showDone, showToast, showToastOfApp } from '../toasts'
 export type SayDone = typeof showDone
 
 /** The library that the actions belong to. */
-export interface DeedsLibrary {
+export interface ActionsLibrary {
   isOnScreen(): boolean
   /** The name the writer knows it by; absent if the library is no longer listed. */
   name(): string | undefined
@@ -20,7 +20,7 @@ export type Say = (text: string, actions?: Toast['actions']) => number
  * buttons.
  */
 export const sayOf =
-  ({ isOnScreen, name }: DeedsLibrary): Say =>
+  ({ isOnScreen, name }: ActionsLibrary): Say =>
   (text, actions) => {
     if (isOnScreen()) return showToast(text, actions)
     const left = name()
@@ -28,8 +28,8 @@ export const sayOf =
   }
 
 /** The functions that all actions of a library share. `attempt` runs the work of one action and reports a failure. */
-export function deedsIn(
-  { isOnScreen }: DeedsLibrary,
+export function actionPartsIn(
+  { isOnScreen }: ActionsLibrary,
   say: Say,
   attempt: <T>(work: () => Promise<T>) => Promise<T | undefined>,
 ) {
@@ -47,9 +47,9 @@ export function deedsIn(
       if (message !== undefined) say(message)
     },
     attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
-      const deed = attempt(work)
-      underWay.add(deed)
-      return deed.finally(() => underWay.delete(deed))
+      const operation = attempt(work)
+      underWay.add(operation)
+      return operation.finally(() => underWay.delete(operation))
     },
     /** Resolves when everything that was started has ended. */
     ended: (): Promise<unknown> => Promise.all(underWay),
@@ -57,7 +57,7 @@ export function deedsIn(
 }
 
 /** A change of many documents that is under way. */
-export interface Deed {
+export interface Operation {
   /** Aborted when the writer undoes the change before it has ended: nothing further is started. */
   readonly signal: AbortSignal
   /**
@@ -73,7 +73,7 @@ export interface Deed {
  */
 export async function undoable<T>(
   { say, sayDone }: { readonly say: Say; readonly sayDone: SayDone },
-  work: (deed: Deed) => Promise<T>,
+  work: (operation: Operation) => Promise<T>,
 ): Promise<T> {
   const stop = new AbortController()
   const { undo: before } = useWindow.getState()

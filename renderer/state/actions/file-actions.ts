@@ -1,9 +1,9 @@
 import type { FileSummary } from '../../../shared/ipc/ipc-files'
 import type { Sessions } from '../sessions'
-import type { ManyParts } from './many-tags'
+import type { ActionParts } from './batch-tag-actions'
 
 /** Actions on the files of the library and on the files of a backup. */
-export interface FileDeeds {
+export interface FileActions {
   /** Deletes a file, with undo. The links to the file stay in the texts. */
   deleteFile(file: FileSummary): Promise<void>
   /** Gives up an upload and removes its links from the texts. */
@@ -12,13 +12,13 @@ export interface FileDeeds {
   backUp(): Promise<void>
 }
 
-export function fileDeeds({
+export function fileActions({
   client,
   attempt,
   run,
   say,
   sessions,
-}: Pick<ManyParts, 'client' | 'attempt' | 'run' | 'say'> & { readonly sessions: Sessions }): FileDeeds {
+}: Pick<ActionParts, 'client' | 'attempt' | 'run' | 'say'> & { readonly sessions: Sessions }): FileActions {
   return {
     deleteFile: (file) =>
       attempt(async () => {

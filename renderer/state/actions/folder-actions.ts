@@ -2,14 +2,14 @@ import type { DocumentId, FolderId } from '../../../shared/terms'
 import type { Folder } from '../../../shared/ipc/ipc-records'
 import { counted } from '../../../shared/text/counted'
 import type { Client } from '../../bridge/bridge'
-import { isInLibrary, leaveTexts } from './many-documents'
-import type { ManyParts } from './many-tags'
+import { isInLibrary, leaveTexts } from './batch-actions'
+import type { ActionParts } from './batch-tag-actions'
 import { watchHand } from './watch-hand'
 import { isWithin, siblingsOf } from '../tree-rows'
 import { leaveList, useWindow, focusActiveEditor } from '../store'
 
 /** Actions on a whole folder, each with its undo. */
-export interface FolderDeeds {
+export interface FolderActions {
   /**
    * Keeps the texts of the folder and its subfolders on this device, or allows them to be evicted when space runs out.
    */
@@ -24,7 +24,7 @@ export interface FolderDeeds {
 /** The number of documents that the main process answers for in one call. */
 const AT_ONCE = 500
 
-export function folderDeeds(parts: ManyParts): FolderDeeds {
+export function folderActions(parts: ActionParts): FolderActions {
   const { client, settle, attempt, run, isOnScreen, say, sayDone } = parts
   return {
     keepOffline: ({ id, name }, kept) =>

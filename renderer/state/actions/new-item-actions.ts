@@ -4,11 +4,11 @@ import type { Sessions } from '../sessions'
 import { closeTab, showList, showTab, useWindow, type NewItem } from '../store'
 import { siblingsOf } from '../tree-rows'
 import { holdingKeys } from '../typed/type-ahead'
-import type { ManyParts } from './many-tags'
+import type { ActionParts } from './batch-tag-actions'
 import { nameNew } from './new-item'
 
 /** Actions that create documents, folders and tags, or copy documents. */
-export interface NewThings {
+export interface NewItemActions {
   newDocument(): Promise<void>
   /** Creates a document that stays on this device until a key may write it. */
   newDraft(): Promise<void>
@@ -31,9 +31,9 @@ export interface NewThings {
   keepAsNew(id: DocumentId): Promise<void>
 }
 
-export function makingDeeds(parts: ManyParts & { readonly sessions: Sessions }): NewThings {
+export function newItemActions(parts: ActionParts & { readonly sessions: Sessions }): NewItemActions {
   const { client, sessions, settle, attempt, say, isOnScreen } = parts
-  const { makeFolder, makeTag } = namedDeeds(parts)
+  const { makeFolder, makeTag } = namedItemActions(parts)
   /** Shows the new document, unless another library has come on screen meanwhile. */
   const show: typeof showNew = (id, part) => {
     if (isOnScreen()) showNew(id, part)
@@ -86,7 +86,7 @@ export function makingDeeds(parts: ManyParts & { readonly sessions: Sessions }):
 }
 
 /** Actions on folders and tags once they have a name. */
-function namedDeeds({ client, isOnScreen, say }: ManyParts) {
+function namedItemActions({ client, isOnScreen, say }: ActionParts) {
   /**
    * Asks the main process to create the item. Until the library contains the item, the sidebar shows it under its name.
    */

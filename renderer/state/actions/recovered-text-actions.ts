@@ -1,10 +1,10 @@
 import type { DocumentId } from '../../../shared/terms'
 import { counted } from '../../../shared/text/counted'
 import { showList, useWindow } from '../store'
-import type { ManyParts } from './many-tags'
+import type { ActionParts } from './batch-tag-actions'
 import { runBatch } from './run-batch'
 
-export interface RecoveredDeeds {
+export interface RecoveredTextActions {
   /**
    * Restores recovered texts as new drafts and selects the drafts. Each text is restored once, even if it is requested
    * again meanwhile.
@@ -12,7 +12,12 @@ export interface RecoveredDeeds {
   restoreTexts(snapshots: readonly string[]): Promise<void>
 }
 
-export function recoveredDeeds({ client, attempt, isOnScreen, say }: ManyParts): RecoveredDeeds {
+export function recoveredTextActions({
+  client,
+  attempt,
+  isOnScreen,
+  say,
+}: ActionParts): RecoveredTextActions {
   let isRestoring = false
 
   async function restore(snapshots: readonly string[]): Promise<void> {

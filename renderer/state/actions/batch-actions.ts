@@ -1,10 +1,10 @@
 import { DELETING, type DocumentId, type FolderId } from '../../../shared/terms'
 import { counted } from '../../../shared/text/counted'
-import { manyTags, type ManyParts, type ManyTags } from './many-tags'
+import { batchTagActions, type ActionParts, type BatchTagActions } from './batch-tag-actions'
 import { AT_ONCE, editDocuments, editListed, leftOf, runBatchInParts } from './run-batch'
 import { addTabs, closeTab, showOverlay, showTab, useWindow, focusActiveEditor } from '../store'
 import { dropToastsAbout, isUndoSaid } from '../toasts'
-import { undoable, type Deed } from './undoable'
+import { undoable, type Operation } from './undoable-operation'
 import { passOverEnter, watchHand } from './watch-hand'
 
 /** From this number on, a delete asks first, because everything may have been selected by mistake. */
@@ -13,7 +13,7 @@ const ASKED_FROM = 100
 export const LIBRARY = '[data-pane="list"], [data-pane="sidebar"]'
 
 /** Actions on several documents at once. */
-export interface ManyDocuments extends ManyTags {
+export interface BatchActions extends BatchTagActions {
   /**
    * Deletes the documents. From `ASKED_FROM` documents on, the writer is asked first, because a mistake would be a
    * disaster.
@@ -25,7 +25,7 @@ export interface ManyDocuments extends ManyTags {
 }
 
 /** Actions on any number of documents: done in parts, with progress and a way to stop, and undone as one. */
-export function manyDocuments(parts: ManyParts): ManyDocuments {
+export function batchActions(parts: ActionParts): BatchActions {
   const { client, settle, attempt, isOnScreen, sayFailure } = parts
 
   async function restore(ids: readonly DocumentId[], texts: LeftTexts) {
@@ -44,10 +44,14 @@ export function manyDocuments(parts: ManyParts): ManyDocuments {
   async function deleteThem(ids: readonly DocumentId[], title: string): Promise<void> {
     if (ids.length === 0) return
     passOverNextEnter()
-    await attempt(() => undoable(parts, (deed) => deleteAndSay(deed, ids, title)))
+    await attempt(() => undoable(parts, (operation) => deleteAndSay(operation, ids, title)))
   }
 
-  async function deleteAndSay(deed: Deed, ids: readonly DocumentId[], title: string): Promise<void> {
+  async function deleteAndSay(
+    operation: Operation,
+    ids: readonly DocumentId[],
+    title: string,
+  ): Promise<void> {
     const texts = leaveTexts(ids, isOnScreen)
     const isIdle = watchHand()
     await settle(ids)
@@ -56,7 +60,7 @@ export function manyDocuments(parts: ManyParts): ManyDocuments {
       ids,
       AT_ONCE,
       async (part) => leftOf(await client.ask('document.delete', { ids: [...part] })),
-      deed.signal,
+      operation.signal,
     )
     const gone = new Set(done)
     const stayed = ids.filter((id) => !gone.has(id))
@@ -68,7 +72,7 @@ export function manyDocuments(parts: ManyParts): ManyDocuments {
     if (done.length === 0) return sayFailure(failureMessage)
     for (const id of done) dropToastsAbout(id)
     const what = done.length === 1 ? `Deleted “${title}”` : `Deleted ${countOf(done)}`
-    deed.done(
+    operation.done(
       failureMessage ?? what,
       () => attempt(() => restore(done, texts)),
       done.length === 1 ? done[0] : undefined,
@@ -76,7 +80,7 @@ export function manyDocuments(parts: ManyParts): ManyDocuments {
   }
 
   async function moveThem(
-    deed: Deed,
+    operation: Operation,
     ids: readonly DocumentId[],
     folderId: FolderId | null,
     name: string,
@@ -87,11 +91,11 @@ export function manyDocuments(parts: ManyParts): ManyDocuments {
       'Moving',
       ids,
       (document) => (document.folderId === folderId ? undefined : { folderId }),
-      deed.signal,
+      operation.signal,
     )
     if (moved.length === 0) return sayFailure(failureMessage)
     const what = moved.length === 1 ? `Moved to ${name}` : `Moved ${countOf(moved)} to ${name}`
-    deed.done(failureMessage ?? what, () =>
+    operation.done(failureMessage ?? what, () =>
       attempt(async () => {
         // Documents that were moved again meanwhile stay where they are.
         const places = moved.map(({ id, folderId: before }) => ({ id, folderId: before, from: folderId }))
@@ -101,7 +105,7 @@ export function manyDocuments(parts: ManyParts): ManyDocuments {
   }
 
   return {
-    ...manyTags(parts),
+    ...batchTagActions(parts),
 
     async deleteDocuments(ids, title) {
       if (ids.length > ASKED_FROM) showOverlay({ kind: 'delete-many', ids })
@@ -110,7 +114,7 @@ export function manyDocuments(parts: ManyParts): ManyDocuments {
     deleteMany: (ids) => deleteThem(ids, ''),
 
     moveDocuments: (ids, folderId, name) =>
-      attempt(() => undoable(parts, (deed) => moveThem(deed, ids, folderId, name))),
+      attempt(() => undoable(parts, (operation) => moveThem(operation, ids, folderId, name))),
   }
 }
 

@@ -7,16 +7,16 @@ import { type Client } from '../../bridge/bridge'
 import type { Sessions } from '../sessions'
 import { checkedWords } from './checked-words'
 import { copyText } from './copy-text'
-import { fileDeeds, type FileDeeds } from './file-deeds'
-import { folderDeeds, type FolderDeeds } from './folder-deeds'
-import type { ManyParts } from './many-tags'
-import { makingDeeds, type NewThings } from './making-deeds'
-import { manyDocuments, type ManyDocuments } from './many-documents'
-import { recoveredDeeds, type RecoveredDeeds } from './recovered-deeds'
+import { fileActions, type FileActions } from './file-actions'
+import { folderActions, type FolderActions } from './folder-actions'
+import type { ActionParts } from './batch-tag-actions'
+import { newItemActions, type NewItemActions } from './new-item-actions'
+import { batchActions, type BatchActions } from './batch-actions'
+import { recoveredTextActions, type RecoveredTextActions } from './recovered-text-actions'
 import { editDocuments } from './run-batch'
 import { closeTab, postpone, useWindow } from '../store'
 import { dropRefusals, showRefusal } from '../toasts'
-import { deedsIn, sayOf, type DeedsLibrary } from './undoable'
+import { actionPartsIn, sayOf, type ActionsLibrary } from './undoable-operation'
 import { messageOf } from '../../../shared/thrown'
 
 /**
@@ -24,7 +24,13 @@ import { messageOf } from '../../../shared/thrown'
  * toast.
  */
 export interface Actions
-  extends ManyDocuments, FolderDeeds, FileDeeds, NewThings, RecoveredDeeds, Pick<ManyParts, 'run'> {
+  extends
+    BatchActions,
+    FolderActions,
+    FileActions,
+    NewItemActions,
+    RecoveredTextActions,
+    Pick<ActionParts, 'run'> {
   /** If another tag already has the name, the writer is asked whether to merge the two. */
   renameTag(tag: Pick<Tag, 'id' | 'name'>, name: string): Promise<void>
   /**
@@ -45,7 +51,7 @@ export interface Actions
   did<N extends CommandName>(name: N, input: CommandInput<N>): Promise<boolean>
 }
 
-export function createActions(client: Client, sessions: Sessions, library: DeedsLibrary): Actions {
+export function createActions(client: Client, sessions: Sessions, library: ActionsLibrary): Actions {
   const say = sayOf(library)
   async function attempt<T>(work: () => Promise<T>, command?: CommandName): Promise<T | undefined> {
     try {
@@ -65,9 +71,9 @@ export function createActions(client: Client, sessions: Sessions, library: Deeds
   const settle = (ids: readonly DocumentId[]) =>
     Promise.all(ids.map((id) => sessions.get(id)?.flush() ?? sessions.close(id)))
 
-  const { ended, ...deeds } = deedsIn(library, say, attempt)
-  const parts: ManyParts = { client, settle, run, ...deeds }
-  const many = manyDocuments(parts)
+  const { ended, ...shared } = actionPartsIn(library, say, attempt)
+  const parts: ActionParts = { client, settle, run, ...shared }
+  const many = batchActions(parts)
 
   return {
     run,
@@ -80,11 +86,11 @@ export function createActions(client: Client, sessions: Sessions, library: Deeds
       const waits = await run('outbox.list', undefined)
       if (waits !== undefined) say(checkedWords(checked, waits))
     },
-    ...makingDeeds({ ...parts, sessions }),
+    ...newItemActions({ ...parts, sessions }),
     ...many,
-    ...folderDeeds(parts),
-    ...fileDeeds({ ...parts, sessions }),
-    ...recoveredDeeds(parts),
+    ...folderActions(parts),
+    ...fileActions({ ...parts, sessions }),
+    ...recoveredTextActions(parts),
     renameTag: (tag, name) =>
       attempt(async () => {
         const { tags } = await client.ask('library.get', undefined)

@@ -5,7 +5,7 @@ import { counted } from '../../../shared/text/counted'
 import type { Client } from '../../bridge/bridge'
 import { editDocuments, editListed } from './run-batch'
 import { leaveList, useWindow } from '../store'
-import { undoable, type Deed, type Say, type SayDone } from './undoable'
+import { undoable, type Operation, type Say, type SayDone } from './undoable-operation'
 
 interface TaggedDocument {
   readonly id: DocumentId
@@ -75,7 +75,7 @@ async function mergeTagInto(
 }
 
 /** Actions that change a tag on several documents, each undone as one. */
-export interface ManyTags {
+export interface BatchTagActions {
   addTag(ids: readonly DocumentId[], tagId: TagId): Promise<void>
   /** Undo also removes the new tag itself. */
   addNewTag(ids: readonly DocumentId[], name: string): Promise<void>
@@ -85,7 +85,7 @@ export interface ManyTags {
   mergeTags(from: Pick<Tag, 'id' | 'name'>, into: Pick<Tag, 'id' | 'name'>): Promise<void>
 }
 
-export interface ManyParts {
+export interface ActionParts {
   readonly client: Client
   /** Hands over the text typed in these documents. */
   settle(ids: readonly DocumentId[]): Promise<unknown>
@@ -100,11 +100,11 @@ export interface ManyParts {
   run<N extends CommandName>(name: N, input: CommandInput<N>): Promise<CommandOutput<N> | undefined>
 }
 
-export function manyTags(parts: ManyParts): ManyTags {
+export function batchTagActions(parts: ActionParts): BatchTagActions {
   const { client, settle, attempt, sayDone, sayFailure } = parts
 
   async function putTag(
-    deed: Deed,
+    operation: Operation,
     ids: readonly DocumentId[],
     tagId: TagId,
     undone = async () => {},
@@ -115,7 +115,7 @@ export function manyTags(parts: ManyParts): ManyTags {
       'Tagging',
       ids,
       ({ tagIds }) => (tagIds.includes(tagId) ? undefined : { addTags: [tagId] }),
-      deed.signal,
+      operation.signal,
     )
     const { tags } = await client.ask('library.get', undefined)
     const name = tags.find(({ id }) => id === tagId)?.name ?? ''
@@ -123,7 +123,7 @@ export function manyTags(parts: ManyParts): ManyTags {
       return sayFailure(
         failureMessage ?? `“${name}” is on ${ids.length === 1 ? 'it' : 'all of them'} already`,
       )
-    deed.done(failureMessage ?? `Put “${name}” on ${counted(tagged.length, 'document')}`, () =>
+    operation.done(failureMessage ?? `Put “${name}” on ${counted(tagged.length, 'document')}`, () =>
       attempt(async () => {
         const back = await editListed(
           client,
@@ -138,7 +138,7 @@ export function manyTags(parts: ManyParts): ManyTags {
   }
 
   return {
-    addTag: (ids, tagId) => attempt(() => undoable(parts, (deed) => putTag(deed, ids, tagId))),
+    addTag: (ids, tagId) => attempt(() => undoable(parts, (operation) => putTag(operation, ids, tagId))),
 
     addNewTag: (ids, name) =>
       attempt(async () => {
@@ -148,10 +148,11 @@ export function manyTags(parts: ManyParts): ManyTags {
           // The tag may have been used elsewhere meanwhile.
           if (tags.find((tag) => tag.id === id)?.documents === 0) await client.ask('tag.delete', { id })
         }
-        await undoable(parts, (deed) => putTag(deed, ids, id, undone))
+        await undoable(parts, (operation) => putTag(operation, ids, id, undone))
       }),
 
-    mergeTags: (from, into) => attempt(() => undoable(parts, (deed) => mergeThem(parts, deed, from, into))),
+    mergeTags: (from, into) =>
+      attempt(() => undoable(parts, (operation) => mergeThem(parts, operation, from, into))),
 
     deleteTag: (tag) =>
       attempt(async () => {
@@ -177,18 +178,24 @@ export function manyTags(parts: ManyParts): ManyTags {
 
 /** Replaces the first tag by the second on every document, then deletes the first. */
 async function mergeThem(
-  parts: ManyParts,
-  deed: Deed,
+  parts: ActionParts,
+  operation: Operation,
   from: Pick<Tag, 'id' | 'name'>,
   into: Pick<Tag, 'id' | 'name'>,
 ): Promise<void> {
   const { client, settle, attempt, sayFailure } = parts
   // The row of the merged tag disappears, and the focus needs a place.
   document.querySelector<HTMLElement>(`[data-tag="${CSS.escape(into.id)}"]`)?.focus()
-  const { changed, failureMessage, turnBack } = await mergeTagInto(client, settle, from, into, deed.signal)
+  const { changed, failureMessage, turnBack } = await mergeTagInto(
+    client,
+    settle,
+    from,
+    into,
+    operation.signal,
+  )
   if (failureMessage !== undefined && changed.length === 0) return sayFailure(failureMessage)
   const merged = `“${from.name}” is now “${into.name}” on ${counted(changed.length, 'document')}`
-  deed.done(failureMessage ?? merged, () => {
+  operation.done(failureMessage ?? merged, () => {
     const had = new Set(changed.filter(({ tagIds }) => tagIds.includes(into.id)).map(({ id }) => id))
     const ids = changed.map(({ id }) => id)
     return attempt(() =>
@@ -199,7 +206,7 @@ async function mergeThem(
 
 /** Recreates a deleted tag and puts it on those of the documents that still exist, in place of the other tag. */
 async function giveBack(
-  { client, settle, sayFailure }: ManyParts,
+  { client, settle, sayFailure }: ActionParts,
   name: string,
   ids: readonly DocumentId[],
   insteadOf: (id: DocumentId) => TagId | undefined,
