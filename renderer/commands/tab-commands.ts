@@ -1,6 +1,6 @@
 import { leaveTab, reopenTab, stepTab, useWindow } from '../state/store'
-import { canGo } from '../state/visited'
-import { goThrough } from '../state/visiting'
+import { canGo } from '../state/navigation-history'
+import { goInHistory } from '../state/navigate'
 import type { SomeCommands } from './command-state'
 
 /**
@@ -12,7 +12,7 @@ export function useTabCommands(none: string | undefined) {
   const active = useWindow((state) => state.active)
   const tabs = useWindow((state) => state.tabs)
   const canReopen = useWindow((state) => state.closed.length > 0)
-  const visited = useWindow((state) => state.visited)
+  const navigationHistory = useWindow((state) => state.navigationHistory)
   const noOther = tabs.length < 2 ? 'no other tab is open' : undefined
   return {
     'close-tab': { run: () => active !== null && leaveTab(active), disabled: none },
@@ -23,12 +23,12 @@ export function useTabCommands(none: string | undefined) {
     'next-tab': { run: () => stepTab(1), disabled: noOther },
     'previous-tab': { run: () => stepTab(-1), disabled: noOther },
     back: {
-      run: () => goThrough(-1),
-      disabled: canGo(visited, -1) ? undefined : 'no document was open before',
+      run: () => goInHistory(-1),
+      disabled: canGo(navigationHistory, -1) ? undefined : 'no document was open before',
     },
     forward: {
-      run: () => goThrough(1),
-      disabled: canGo(visited, 1) ? undefined : 'no document was open after this one',
+      run: () => goInHistory(1),
+      disabled: canGo(navigationHistory, 1) ? undefined : 'no document was open after this one',
     },
   } satisfies SomeCommands
 }

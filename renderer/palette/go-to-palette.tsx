@@ -96,7 +96,7 @@ export function GoToPalette({ toTheSide = false }: Extract<Overlay, { kind: 'go-
 
 /** The documents that this window showed before the present one, the last first. */
 function useOpenedBefore(): readonly DocumentId[] {
-  const way = useWindow(({ visited }) => visited.way)
+  const way = useWindow(({ navigationHistory: { entries } }) => entries)
   const active = useWindow((state) => state.active)
   return useMemo(() => [...new Set(way.toReversed())].filter((id) => id !== active), [way, active])
 }

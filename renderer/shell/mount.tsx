@@ -18,7 +18,7 @@ import { connectionsQuery, createQueries, listKey } from '../state/queries'
 import { beginWindow, followSwitches } from './remembering'
 import { useWindow } from '../state/store'
 import { captureOffered } from '../state/typed/stray-words'
-import { followVisits } from '../state/visiting'
+import { recordNavigation } from '../state/navigate'
 import '../styles/tokens.css'
 import '../styles/base.css'
 import '../styles/controls.css'
@@ -57,7 +57,7 @@ export async function mount({ bridge, answer, release }: Begun, root: HTMLElemen
   for (const document of first.documents) libraries.current().sessions.adopt(document)
   await beginWindow(client, libraries, first.settings)
   release()
-  followVisits()
+  recordNavigation()
   useWindow.subscribe(({ active }, before) => {
     const { sessions } = libraries.current()
     // Requested before rendering starts; a failure is shown where the document is rendered.

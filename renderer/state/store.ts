@@ -13,7 +13,7 @@ import {
   type Writing,
 } from './sides'
 import { toggled } from '../../shared/toggled'
-import { NOWHERE } from './visited'
+import { EMPTY_HISTORY } from './navigation-history'
 import type { Named, Overlay, PanelName, Panes, Reading, WindowState } from './window-state'
 import type { DocumentId, FolderId } from '../../shared/terms'
 
@@ -49,7 +49,7 @@ export const useWindow = create<WindowState>(() => ({
   reading: { left: null, right: null },
   splitShare: 0.5,
   tagsHeight: null,
-  visited: NOWHERE,
+  navigationHistory: EMPTY_HISTORY,
   previewTab: null,
   panes: {
     sidebar: { open: true, width: 216 },

@@ -5,7 +5,7 @@ import type { Settings } from '../../shared/ipc/ipc-settings'
 import type { TemplateAnswers } from '../../shared/text/templates'
 import type { DocumentId, FolderId, TagId } from '../../shared/terms'
 import type { Side, Writing } from './sides'
-import type { Visited } from './visited'
+import type { NavigationHistory } from './navigation-history'
 
 export type PanelName = Settings['panes']['panel']['open']
 export type Panes = Settings['panes']
@@ -161,7 +161,7 @@ export interface WindowState extends Writing {
   /** The height of the tags in the sidebar; null until the writer drags the divider. */
   readonly tagsHeight: number | null
   /** The history of documents on screen, and the current position in it. */
-  readonly visited: Visited
+  readonly navigationHistory: NavigationHistory
   readonly panes: Panes
   readonly expanded: ReadonlySet<FolderId>
   /** The item being renamed. Ids of items of different kinds may be equal. */
