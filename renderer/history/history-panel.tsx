@@ -2,7 +2,7 @@ import { CalendarClock, TextSearch } from 'lucide-react'
 import { useEffect } from 'react'
 import { useActiveSession } from '../document/use-session'
 import { useApp } from '../state/context'
-import { useRestoreLeft } from '../state/restore-left'
+import { usePausedRestore } from '../state/paused-restore'
 import { focusActiveEditor, showOverlay } from '../state/store'
 import { holdingKeysHere } from '../state/typed/type-ahead'
 import { onScreen } from '../templates/use-template'
@@ -40,7 +40,7 @@ function History({ session }: { readonly session: Session }) {
   const state = useHistoryState()
   const { chosen, tool } = state.documentId === id ? state : { chosen: undefined, tool: 'versions' as const }
   const { restore } = useTakingBack(session)
-  const isRestoring = useRestoreLeft(({ left }) => left !== null)
+  const isRestoring = usePausedRestore(({ paused }) => paused !== null)
   const { entries } = timeline
   const index = entries.findIndex(({ ids }) => chosen !== undefined && ids.includes(chosen))
   const entry = entries[index]

@@ -5,7 +5,12 @@ import type { RestoreReport } from '../../shared/ipc/ipc-backups'
 import { counted } from '../../shared/text/counted'
 import { listed } from '../../shared/text/listed'
 import { useApp } from '../state/context'
-import { leaveRestore, noteCompared, useRestoreLeft, type RestoreChoice } from '../state/restore-left'
+import {
+  setPausedRestore,
+  recordCompared,
+  usePausedRestore,
+  type RestoreChoice,
+} from '../state/paused-restore'
 import { showOverlay, useWindow } from '../state/store'
 import { showToast } from '../state/toasts'
 import { Button } from '../ui/button'
@@ -25,18 +30,18 @@ type Step =
 /** Restore from backups: choose a moment, see what would change, restore all or some of it. Whoever compared a text comes back to all of this as it was. */
 export function RestoreDialog() {
   const { actions, sessions } = useApp()
-  const { left, comparedAt } = useRestoreLeft()
+  const { paused, comparedAt } = usePausedRestore()
   const [step, setStep] = useState<Step>(
-    left === null ? { kind: 'choose' } : { kind: 'planned', report: left.report },
+    paused === null ? { kind: 'choose' } : { kind: 'planned', report: paused.report },
   )
   const [at, setAt] = useState(comparedAt)
-  const [choice, setChoice] = useState<RestoreChoice>(left?.choice ?? ALL_CHOSEN)
+  const [choice, setChoice] = useState<RestoreChoice>(paused?.choice ?? ALL_CHOSEN)
   const moments = useAnswer(['restore-moments'], 'restore.moments', undefined, {
     gcTime: 0,
     staleTime: 0,
   }).data
   const close = () => {
-    leaveRestore(null)
+    setPausedRestore(null)
     showOverlay(null)
   }
   const chosenAt = moments?.find((moment) => moment.at === at)?.at ?? moments?.[0]?.at
@@ -44,8 +49,8 @@ export function RestoreDialog() {
   async function look(moment: string): Promise<void> {
     setStep({ kind: 'reading' })
     setChoice(ALL_CHOSEN)
-    leaveRestore(null)
-    noteCompared(moment)
+    setPausedRestore(null)
+    recordCompared(moment)
     await sessions.flushAll()
     const report = await actions.run('restore.plan', { at: moment })
     setStep(report === undefined ? { kind: 'choose' } : { kind: 'planned', report })
@@ -53,7 +58,7 @@ export function RestoreDialog() {
 
   async function restore(report: RestoreReport): Promise<void> {
     setStep({ kind: 'restoring' })
-    leaveRestore(null)
+    setPausedRestore(null)
     // What is typed already belongs to the texts that are kept first.
     await sessions.flushAll()
     const done = await actions.run(

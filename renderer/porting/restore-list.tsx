@@ -3,7 +3,7 @@ import { useDeferredValue, useState } from 'react'
 import type { RestoreListed, RestoreReport } from '../../shared/ipc/ipc-backups'
 import { showBackup } from '../history/show-history'
 import { useApp } from '../state/context'
-import { leaveRestore, useRestoreLeft, type RestoreChoice } from '../state/restore-left'
+import { setPausedRestore, usePausedRestore, type RestoreChoice } from '../state/paused-restore'
 import { showOverlay } from '../state/store'
 import { showToast } from '../state/toasts'
 import { toggled } from '../../shared/toggled'
@@ -40,8 +40,8 @@ export function RestoreList(props: {
 }) {
   const { report, choice, choose } = props
   const { client, sessions } = useApp()
-  const { left } = useRestoreLeft()
-  const [words, setWords] = useState(left?.find ?? '')
+  const { paused } = usePausedRestore()
+  const [words, setWords] = useState(paused?.find ?? '')
   const find = useDeferredValue(words)
   const total = report.changed + report.new
   const pages = useInfiniteQuery({
@@ -66,7 +66,7 @@ export function RestoreList(props: {
   async function compare({ id, documentId }: RestoreListed): Promise<void> {
     try {
       await sessions.open(documentId)
-      leaveRestore({ report, choice, find: words, compared: id })
+      setPausedRestore({ report, choice, find: words, compared: id })
       showOverlay(null)
       showBackup(documentId, id)
     } catch (error) {
@@ -100,7 +100,7 @@ export function RestoreList(props: {
             key={item.id}
             item={item}
             isChosen={isChosen(item)}
-            wasCompared={item.id === left?.compared}
+            wasCompared={item.id === paused?.compared}
             toggle={() => toggle(item)}
             compare={() => void compare(item)}
           />

@@ -18,7 +18,7 @@ import {
   type Overlay,
   type WindowState,
 } from '../state/store'
-import { leaveRestore } from '../state/restore-left'
+import { setPausedRestore } from '../state/paused-restore'
 import { dropToastsOfOthers } from '../state/toasts'
 import { heldKeysTyped } from '../state/typed/type-ahead'
 import { watchWriting } from '../state/typed/writing-hand'
@@ -106,7 +106,7 @@ export function followSwitches(client: AppClient, libraries: Libraries, queries:
     dropToastsOfOthers(to.connectionId)
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'settings' })
     useSearch.setState(useSearch.getInitialState(), true)
-    leaveRestore(null)
+    setPausedRestore(null)
     void showAsLeft(client, libraries, now, queries).finally(() => arrivedAt(to.connectionId))
   }
 }

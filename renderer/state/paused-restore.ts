@@ -7,8 +7,8 @@ export interface RestoreChoice {
   readonly ids: ReadonlySet<number>
 }
 
-/** The state of a restore from backups that the writer has left to compare a text, so that it can be resumed. */
-interface RestoreLeft {
+/** The state of a restore from backups that the writer has paused to compare a text, so that it can be resumed. */
+interface PausedRestore {
   readonly report: RestoreReport
   readonly choice: RestoreChoice
   /** The words the list was filtered by. */
@@ -18,13 +18,13 @@ interface RestoreLeft {
 }
 
 interface RestoreState {
-  readonly left: RestoreLeft | null
+  readonly paused: PausedRestore | null
   /** The moment that was compared last. Comparing backs up the present, so the newest moment has changed since. */
   readonly comparedAt: string | undefined
 }
 
-export const useRestoreLeft = create<RestoreState>(() => ({ left: null, comparedAt: undefined }))
+export const usePausedRestore = create<RestoreState>(() => ({ paused: null, comparedAt: undefined }))
 
-export const leaveRestore = (left: RestoreLeft | null): void => useRestoreLeft.setState({ left })
+export const setPausedRestore = (paused: PausedRestore | null): void => usePausedRestore.setState({ paused })
 
-export const noteCompared = (comparedAt: string): void => useRestoreLeft.setState({ comparedAt })
+export const recordCompared = (comparedAt: string): void => usePausedRestore.setState({ comparedAt })
