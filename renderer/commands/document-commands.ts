@@ -4,7 +4,7 @@ import { useSessionPart } from '../document/use-session'
 import { useFieldRefusals, useRefusals } from '../state/abilities'
 import type { App } from '../state/context'
 import type { Session } from '../state/sessions'
-import { meantDocuments, postpone, renameDocument, showOverlay, useWindow } from '../state/store'
+import { targetDocuments, postpone, renameDocument, showOverlay, useWindow } from '../state/store'
 import type { SomeCommands } from './command-state'
 
 async function deleteMeant({ client, sessions, actions }: App, ids: readonly DocumentId[]): Promise<void> {
@@ -32,7 +32,7 @@ export function useDocumentCommands(
 ) {
   const { actions } = app
   const active = useWindow((state) => state.active)
-  const ids = useWindow(useShallow(meantDocuments))
+  const ids = useWindow(useShallow(targetDocuments))
   const readOnly = useSessionPart(session, (view) => view.readOnly)
   const isConflicted = useSessionPart(session, (view) => view.phase === 'conflicted')
   const isPublished = useSessionPart(session, (view) => view.status === 'published')

@@ -6,7 +6,7 @@ import { useSession, useSessionPart } from '../document/use-session'
 import { useSavedSearches } from '../search/saved-search'
 import { useApp } from '../state/context'
 import { useLibrary } from '../state/queries'
-import { meantDocuments, showOverlay, useWindow, type Overlay } from '../state/store'
+import { targetDocuments, showOverlay, useWindow, type Overlay } from '../state/store'
 import { counted } from '../../shared/text/counted'
 import { countTextWords } from '../../shared/text/words/text-words'
 import { Button } from '../ui/button'
@@ -114,7 +114,7 @@ function useSelected():
 
 /** What can be exported now, the likeliest first: a file that holds too much is noticed, one that leaves most out is not. */
 function useOffers(): readonly (readonly [What, string])[] {
-  const ids = useWindow(useShallow(meantDocuments))
+  const ids = useWindow(useShallow(targetDocuments))
   const active = useWindow((state) => state.active)
   const title = useSessionPart(useSession(active), (view) => view.title)
   const folder = useFolderInView()
@@ -142,7 +142,7 @@ const SEARCH = 'search:'
 
 /** Of what becomes one file; undefined: it becomes many. */
 function useExported(what: What): ExportedWhat | undefined {
-  const ids = useWindow(useShallow(meantDocuments))
+  const ids = useWindow(useShallow(targetDocuments))
   const folder = useFolderInView()
   const selected = useSelected()
   if (what === 'selection') return selected && { selection: selected.selection }

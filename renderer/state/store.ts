@@ -281,7 +281,7 @@ export function actFrom(acting: WindowState['acting']): void {
 }
 
 /** The documents that a command applies to at this moment. */
-export const meantDocuments = ({ acting, selected, active }: WindowState): readonly DocumentId[] =>
+export const targetDocuments = ({ acting, selected, active }: WindowState): readonly DocumentId[] =>
   active === null || (acting === 'list' && selected.length > 0) ? selected : [active]
 
 export const showOverlay = (overlay: Overlay | null): void => set({ overlay })
