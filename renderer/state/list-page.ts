@@ -26,7 +26,7 @@ const AGAIN_MS = 1_000
  * row. The list is refreshed once the pointer leaves it, the keyboard is used, the batch ends, or a document is
  * deleted, whose row must not stay visible.
  */
-export function createRestingRows(isChangingMany: () => boolean, refresh: () => void) {
+export function createListRefresh(isChangingMany: () => boolean, refresh: () => void) {
   let cancel: (() => void) | undefined
   let isGone = false
   function refreshOnceFree(): void {
@@ -66,4 +66,4 @@ function leave(): void {
   leaving.forEach((left) => left())
 }
 
-export const rowsPointer = { onPointerEnter: point, onPointerMove: point, onPointerLeave: leave }
+export const listPointerHandlers = { onPointerEnter: point, onPointerMove: point, onPointerLeave: leave }

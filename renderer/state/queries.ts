@@ -12,7 +12,7 @@ import type { DocumentSummary } from '../../shared/ipc/ipc-records'
 import type { Found } from '../../shared/ipc/ipc-search'
 import type { Connection } from '../../shared/ipc/ipc-sync'
 import { PAGE_SIZE } from '../../shared/ipc/as-left'
-import { createRestingRows, pageInput, type ListQuery } from './list-page'
+import { createListRefresh, pageInput, type ListQuery } from './list-page'
 import type { Client } from '../bridge/bridge'
 import { useApp } from './context'
 import { useWindow } from './store'
@@ -35,25 +35,25 @@ export function followEvents(client: Client, queries: QueryClient): () => void {
   const stale = (...queryKey: unknown[]) => void queries.invalidateQueries({ queryKey })
   /** False at the start, before the service has answered. */
   let isOnline = false
-  const rows = createRestingRows(
+  const listRefresh = createListRefresh(
     () =>
       useWindow.getState().batches.some(({ doing }) => doing !== DELETING) ||
       (isOnline && isSendingMany(queries.getQueryData(outboxQuery(client).queryKey))),
     () => stale('documents'),
   )
   const stops = [
-    rows.stop,
+    listRefresh.stop,
     client.listen('library.changed', ({ documents }) => {
       stale('library')
       if (documents) {
-        rows.changed()
+        listRefresh.changed()
         stale('found-titles')
         stale('links')
         stale('last-replace')
       }
     }),
     client.listen('document.status-changed', (status) => {
-      if (status.deletedHere === true || status.phase === 'deleted') rows.gone()
+      if (status.deletedHere === true || status.phase === 'deleted') listRefresh.gone()
       // The row of a document deleted here is about to disappear, and its phase would name somebody else as the cause.
       if (status.deletedHere !== true)
         queries.setQueriesData<Page>({ queryKey: ['documents'], predicate: isPage }, (page) =>

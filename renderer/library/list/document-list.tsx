@@ -3,7 +3,7 @@ import type { VirtualItem } from '@tanstack/react-virtual'
 import type { Group } from '../../../shared/ipc/document-groups'
 import type { DocumentSummary } from '../../../shared/ipc/ipc-records'
 import { useDocumentPages, useLibrary, useListShape } from '../../state/queries'
-import { rowsPointer, type ListQuery } from '../../state/list-page'
+import { listPointerHandlers, type ListQuery } from '../../state/list-page'
 import { useWindow } from '../../state/store'
 import { ChosenBar } from './chosen-bar'
 import { DocumentItem } from './document-item'
@@ -88,7 +88,7 @@ function ListRowsPane(props: {
           style={{ height: lines.getTotalSize() }}
           {...keepsFocus}
           {...input}
-          {...rowsPointer}
+          {...listPointerHandlers}
           onFocus={(event) => {
             const index = indexAt(event)
             const id = index === undefined ? undefined : pages.itemAt(index)?.id
