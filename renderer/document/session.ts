@@ -17,7 +17,7 @@ import { openAddress } from '../links/open-address'
 import { copyText } from '../state/actions/copy-text'
 import { queueToast, showToast } from '../state/toasts'
 import { offerWords } from '../state/typed/stray-words'
-import { WRITING_MS } from '../state/typed/writing-hand'
+import { TYPING_MS } from '../state/typed/watch-typing'
 import { cyclePanes } from '../ui/panes'
 import type { Session, SessionView } from '../state/sessions'
 
@@ -158,7 +158,7 @@ export function createSession(options: SessionOptions): Session {
         editors.setReadOnly(next.readOnly !== undefined)
       // A question must not take the text away from a writer who is typing; it appears above the text.
       const isClash = next.phase === 'conflicted' && state.phase !== 'conflicted'
-      if (isClash && performance.now() - typedAtMs < WRITING_MS) postpone(id, true)
+      if (isClash && performance.now() - typedAtMs < TYPING_MS) postpone(id, true)
       state = next
       changed()
     }),

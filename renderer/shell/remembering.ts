@@ -21,7 +21,7 @@ import {
 import { setPausedRestore } from '../state/paused-restore'
 import { dropToastsOfOthers } from '../state/toasts'
 import { heldKeysTyped } from '../state/typed/type-ahead'
-import { watchWriting } from '../state/typed/writing-hand'
+import { watchTyping } from '../state/typed/watch-typing'
 
 const PAUSE_MS = 300
 
@@ -66,7 +66,7 @@ const isOfTheApp = (overlay: Overlay | null): boolean => overlay !== null && OF_
  */
 export function followSwitches(client: AppClient, libraries: Libraries, queries: QueryClient): void {
   let wanted: EventPayload<'connection.switched'> | undefined
-  const handRests = watchWriting()
+  const typingPaused = watchTyping()
   client.listen('connection.switched', (to) => {
     wanted = to
     // A writer who chose the library in this window has finished typing here.
@@ -82,7 +82,7 @@ export function followSwitches(client: AppClient, libraries: Libraries, queries:
   async function readyToLeave(): Promise<void> {
     await heldKeysTyped()
     // An overlay that stays open over the other library may be typed in during the switch.
-    if (!isOfTheApp(useWindow.getState().overlay)) await handRests()
+    if (!isOfTheApp(useWindow.getState().overlay)) await typingPaused()
   }
   function change(to: EventPayload<'connection.switched'>): void {
     if (libraries.current().client.library === to.library) return arrivedAt(to.connectionId)

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import { Button, type ButtonProps } from './button'
 import { Dialog, DialogFoot } from './dialog'
-import { passOverSecondPress } from './second-press'
+import { ignoreSecondPress } from './second-press'
 import styles from './window.module.css'
 
 const ENTER: ReadonlySet<string> = new Set(['Enter'])
@@ -19,7 +19,7 @@ export function ConfirmDialog(props: {
   const onKeyDown: ButtonProps['onKeyDown'] = ({ key, timeStamp }) => {
     if (key === 'Enter') enteredAt.current = timeStamp
   }
-  useEffect(() => () => passOverSecondPress(ENTER, enteredAt.current), [])
+  useEffect(() => () => ignoreSecondPress(ENTER, enteredAt.current), [])
   return (
     <Dialog label={props.label} heading onClose={props.onCancel}>
       <p id={text} className={styles.confirmText}>

@@ -9,7 +9,7 @@ export const PRESS_KEYS: ReadonlySet<string> = new Set(['Enter', ' '])
  * what stands there, or be typed into a text: the next key is passed over, and so is a key that is held, where it is one
  * of these and comes soon after `since`.
  */
-export function passOverSecondPress(keys: ReadonlySet<string>, since: number): void {
+export function ignoreSecondPress(keys: ReadonlySet<string>, since: number): void {
   const onKey = (event: KeyboardEvent): void => {
     if (!event.repeat) window.removeEventListener('keydown', onKey, { capture: true })
     if (!keys.has(event.key) || (!event.repeat && event.timeStamp - since > TWICE_MS)) return

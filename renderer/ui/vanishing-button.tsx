@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { Button, type ButtonProps } from './button'
 import { focusWriting } from './panes'
-import { PRESS_KEYS, passOverSecondPress } from './second-press'
+import { PRESS_KEYS, ignoreSecondPress } from './second-press'
 
 /**
  * A button that goes when what it is about is over; the focus, if it was there, is then `next`, else in the text, and a key
@@ -23,7 +23,7 @@ export function VanishingButton({
   useEffect(
     () => () => {
       if (!hadFocus.current) return
-      passOverSecondPress(PRESS_KEYS, performance.now())
+      ignoreSecondPress(PRESS_KEYS, performance.now())
       const place = goOn.current?.()
       if (place == null) focusWriting()
       else place.focus()

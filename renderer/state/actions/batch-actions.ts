@@ -5,7 +5,7 @@ import { AT_ONCE, editDocuments, editListed, leftOf, runBatchInParts } from './r
 import { addTabs, closeTab, showOverlay, showTab, useWindow, focusActiveEditor } from '../store'
 import { dropToastsAbout, isUndoSaid } from '../toasts'
 import { undoable, type Operation } from './undoable-operation'
-import { passOverEnter, watchHand } from './watch-hand'
+import { ignoreEnter, watchInput } from './watch-input'
 
 /** From this number on, a delete asks first, because everything may have been selected by mistake. */
 const ASKED_FROM = 100
@@ -30,7 +30,7 @@ export function batchActions(parts: ActionParts): BatchActions {
 
   async function restore(ids: readonly DocumentId[], texts: LeftTexts) {
     const wasInLibrary = isInLibrary()
-    const isIdle = watchHand()
+    const isIdle = watchInput()
     const { failureMessage } = await runBatchInParts('Bringing back', lastFirst(ids), AT_ONCE, async (part) =>
       leftOf(await client.ask('document.restore', { ids: [...part] })),
     )
@@ -43,7 +43,7 @@ export function batchActions(parts: ActionParts): BatchActions {
 
   async function deleteThem(ids: readonly DocumentId[], title: string): Promise<void> {
     if (ids.length === 0) return
-    passOverNextEnter()
+    ignoreNextEnter()
     await attempt(() => undoable(parts, (operation) => deleteAndSay(operation, ids, title)))
   }
 
@@ -53,7 +53,7 @@ export function batchActions(parts: ActionParts): BatchActions {
     title: string,
   ): Promise<void> {
     const texts = leaveTexts(ids, isOnScreen)
-    const isIdle = watchHand()
+    const isIdle = watchInput()
     await settle(ids)
     const { done, failureMessage } = await runBatchInParts(
       DELETING,
@@ -165,7 +165,7 @@ const countOf = ({ length }: readonly unknown[]): string => counted(length, 'doc
 /** Whether the focus is in the sidebar or the list. */
 export const isInLibrary = (): boolean => document.activeElement?.closest(LIBRARY) != null
 
-const passOverNextEnter = (): void =>
+const ignoreNextEnter = (): void =>
   isInLibrary()
-    ? passOverEnter(LIBRARY, () => useWindow.getState().undo?.isUnderWay === true)
-    : passOverEnter('[data-pane="editor"]', isUndoSaid)
+    ? ignoreEnter(LIBRARY, () => useWindow.getState().undo?.isUnderWay === true)
+    : ignoreEnter('[data-pane="editor"]', isUndoSaid)

@@ -4,7 +4,7 @@ import { counted } from '../../../shared/text/counted'
 import type { Client } from '../../bridge/bridge'
 import { isInLibrary, leaveTexts } from './batch-actions'
 import type { ActionParts } from './batch-tag-actions'
-import { watchHand } from './watch-hand'
+import { watchInput } from './watch-input'
 import { isWithin, siblingsOf } from '../tree-rows'
 import { leaveList, useWindow, focusActiveEditor } from '../store'
 
@@ -73,7 +73,7 @@ export function folderActions(parts: ActionParts): FolderActions {
         const open = await openIn(client, folders, id)
         const { filter } = useWindow.getState()
         const texts = leaveTexts(open, isOnScreen)
-        const isIdle = watchHand()
+        const isIdle = watchInput()
         await settle(open)
         const { documents } = await client.ask('folder.delete', { id }).catch((error: unknown) => {
           texts.bringBack(open, isIdle())
@@ -88,7 +88,7 @@ export function folderActions(parts: ActionParts): FolderActions {
           () =>
             void attempt(async () => {
               const wasInLibrary = isInLibrary()
-              const isIdleNow = watchHand()
+              const isIdleNow = watchInput()
               await client.ask('folder.restore', { id })
               turnBack?.()
               if (texts.bringBack(open, isIdleNow()) && !wasInLibrary) focusActiveEditor()

@@ -1,5 +1,5 @@
 /** A writer whose last letter is more recent than this is considered to be in the middle of a sentence. */
-export const WRITING_MS = 1_500
+export const TYPING_MS = 1_500
 const LOOK_MS = 100
 
 /**
@@ -7,7 +7,7 @@ const LOOK_MS = 100
  *
  * @returns a function that waits until nobody is typing in any of them, so that none is replaced during typing
  */
-export function watchWriting(): () => Promise<void> {
+export function watchTyping(): () => Promise<void> {
   let field: EventTarget | null = null
   let atMs = -Infinity
   window.addEventListener(
@@ -18,8 +18,8 @@ export function watchWriting(): () => Promise<void> {
     },
     { capture: true },
   )
-  const isWriting = () => field === document.activeElement && performance.now() - atMs < WRITING_MS
+  const isTyping = () => field === document.activeElement && performance.now() - atMs < TYPING_MS
   return async () => {
-    while (isWriting()) await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+    while (isTyping()) await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
   }
 }

@@ -1,5 +1,5 @@
 /** Watches keyboard and mouse. The returned function tells whether neither has been used since. */
-export function watchHand(): () => boolean {
+export function watchInput(): () => boolean {
   let isIdle = true
   const stop = new AbortController()
   const options = { capture: true, signal: stop.signal }
@@ -24,7 +24,7 @@ export function watchHand(): () => boolean {
  * @param panes a selector of the panes in which Enter is ignored
  * @param isExpected whether the writer may still expect a question
  */
-export function passOverEnter(panes: string, isExpected: () => boolean): void {
+export function ignoreEnter(panes: string, isExpected: () => boolean): void {
   const over = new AbortController()
   const options = { capture: true, signal: over.signal }
   const onKey = (event: KeyboardEvent) => {
