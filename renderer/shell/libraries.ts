@@ -16,15 +16,15 @@ import { goToDocument, keepTab } from '../state/store'
 import { timers } from '../state/timers'
 import { createWindowSpeller } from '../state/window-speller'
 import type { Speller } from '../editor/editor'
-import type { Libraries, LibraryHere, OnScreen } from './library-here'
+import type { Libraries, WindowLibrary, OnScreen } from './window-library'
 
 export function createLibraries(client: AppClient, queries: QueryClient, first: OnScreen): Libraries {
   const { tell, listen: subscribe } = createListeners()
-  const leaving = new Set<LibraryHere>()
+  const leaving = new Set<WindowLibrary>()
   const speller = createWindowSpeller(client)
   let current = openHere(client, queries, speller, first)
 
-  async function leave(library: LibraryHere): Promise<void> {
+  async function leave(library: WindowLibrary): Promise<void> {
     leaving.add(library)
     await library.sessions.closeAll()
     await library.actions.ended()
@@ -55,7 +55,7 @@ function openHere(
   queries: QueryClient,
   speller: Speller,
   { connectionId, library }: OnScreen,
-): LibraryHere {
+): WindowLibrary {
   const client = app.of(library as LibraryEpoch)
   let isOnScreen = true
   const own = {

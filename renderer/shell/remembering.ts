@@ -7,7 +7,7 @@ import { asLeft } from '../state/as-left'
 import type { AppClient, Client } from '../bridge/bridge'
 import type { Sessions } from '../state/sessions'
 import type { EditorSettings } from '../editor/editor'
-import type { Libraries, LibraryHere } from './library-here'
+import type { Libraries, WindowLibrary } from './window-library'
 import { useSearch } from '../search/search-state'
 import {
   arrivedAt,
@@ -115,7 +115,7 @@ export function followSwitches(client: AppClient, libraries: Libraries, queries:
 async function showAsLeft(
   client: AppClient,
   libraries: Libraries,
-  library: LibraryHere,
+  library: WindowLibrary,
   queries: QueryClient,
 ): Promise<void> {
   const settings = await client.call('settings.get', undefined)
@@ -139,7 +139,7 @@ async function showAsLeft(
  * Whether the settings, whose tabs and lists belong to one library, are those of the library on screen, which may have
  * changed meanwhile.
  */
-const isOnScreen = (libraries: Libraries, library: LibraryHere, settings: Settings): boolean =>
+const isOnScreen = (libraries: Libraries, library: WindowLibrary, settings: Settings): boolean =>
   libraries.current() === library && settings.connectionId === library.connectionId
 
 /** Opens the first document of the list in a window without tabs. */
