@@ -7,7 +7,7 @@ import type { Bootstrap } from '../../shared/ipc/ipc-window'
 import { App } from './app'
 import { createClient, Refusal } from '../bridge/bridge'
 import { AppContext } from '../state/context'
-import { followLeaving } from './leaving'
+import { followFlushRequests } from './flush-requests'
 import { createLibraries } from './libraries'
 import type { Libraries } from './window-library'
 import { followNotices } from './follow-main'
@@ -37,7 +37,7 @@ export async function mount({ bridge, answer, release }: Begun, root: HTMLElemen
   const first = begun.value
   const libraries = createLibraries(client, queries, first.onScreen)
   followSwitches(client, libraries, queries)
-  followLeaving(
+  followFlushRequests(
     client,
     libraries.handOver,
     () => captureOffered(libraries.current().client),

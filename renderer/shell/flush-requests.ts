@@ -13,7 +13,7 @@ const TRY_AGAIN_MS = 500
  * @param captureOffered captures words without a place; resolves to whether the main process has them
  * @param shown returns what the next start shows again
  */
-export function followLeaving(
+export function followFlushRequests(
   client: AppClient,
   handOver: () => Promise<boolean>,
   captureOffered: () => Promise<boolean>,
