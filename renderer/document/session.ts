@@ -260,7 +260,7 @@ export function createSession(options: SessionOptions): Session {
   }
 
   /** Tries until the main process accepts the text, or until its library keeps it as a recovered text. */
-  async function letGo(): Promise<'taken' | 'recovered'> {
+  async function handOverOrRecover(): Promise<'taken' | 'recovered'> {
     while (!(await flush())) {
       if (describe().trouble?.code === 'other-library' && (await recover())) return 'recovered'
       await new Promise<void>((resolve) => void timers.after(TRY_AGAIN_MS, resolve))
@@ -306,7 +306,7 @@ export function createSession(options: SessionOptions): Session {
     async close() {
       let end: 'taken' | 'recovered'
       do {
-        end = await letGo()
+        end = await handOverOrRecover()
         const kept = editors.current.keptView()
         await client.call('document.close', { id, ...(kept === undefined ? {} : { view: kept.view }) })
         // A slow paste or an image may have added text meanwhile.
