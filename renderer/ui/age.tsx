@@ -7,7 +7,7 @@ const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 let minutes = 0
 
-/** One timer for all ages on screen; none while there are none. */
+/** Subscribes to one timer that all ages on screen share; it runs only while there are any. */
 function everyMinute(listener: () => void): () => void {
   listeners.add(listener)
   timer ??= setInterval(() => {
@@ -22,7 +22,7 @@ function everyMinute(listener: () => void): () => void {
   }
 }
 
-/** How long ago something was, as a writer would say it; drawn again each minute. `at` is ISO 8601. */
+/** How long ago something was, as a writer would say it; updated every minute. `at` is ISO 8601. */
 export function Age({ at }: { readonly at: string }) {
   useSyncExternalStore(everyMinute, () => minutes)
   return <time dateTime={at}>{relativeTime(at)}</time>

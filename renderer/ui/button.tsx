@@ -11,13 +11,16 @@ const CLASSES = {
 }
 
 export interface ButtonProps extends ComponentProps<'button'> {
-  /** `primary` is what is likely to be pressed, `quiet` what is beside the matter, `link` what stands among words. */
+  /** `primary` is the most likely choice, `quiet` a minor one, and `link` a button inside a sentence. */
   readonly kind?: keyof typeof CLASSES
-  /** Why it does nothing now; shown where the pointer rests, and read out. Who presses it is told by `onClick`. */
+  /**
+   * The reason why the button does nothing now: shown in a tooltip and read out. A press still calls `onClick`, which
+   * tells the writer.
+   */
   readonly refused?: string | undefined
 }
 
-/** A button with words on it. */
+/** A button with a text label. */
 export function Button({ kind = 'usual', refused, ...rest }: ButtonProps) {
   const foot = useDialogFoot()
   const keys = kind === 'primary' &&

@@ -5,7 +5,7 @@ interface CheckBoxProps extends Omit<ComponentProps<'input'>, 'onChange'> {
   readonly onChange: (isChecked: boolean) => void
 }
 
-/** A box that is checked or not, and beside it what that means. */
+/** A check box with its label. */
 export function CheckBox({ className = styles.checkBox, onChange, children, ...rest }: CheckBoxProps) {
   return (
     <label className={className}>

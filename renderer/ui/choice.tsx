@@ -1,14 +1,14 @@
 import type { ComponentProps } from 'react'
 
 interface ChoiceProps<T> extends Omit<ComponentProps<'select'>, 'value' | 'onChange'> {
-  /** Read out, where no label stands beside it. */
+  /** Read out by screen readers; needed if there is no visible label. */
   readonly label?: string
   readonly value: T
   readonly options: readonly (readonly [T, string])[]
   readonly onChange: (value: T) => void
 }
 
-/** One of several, by its name. */
+/** A choice of one option by its name. */
 export function Choice<T extends string | number>({ label, options, onChange, ...rest }: ChoiceProps<T>) {
   return (
     <select

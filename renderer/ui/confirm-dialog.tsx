@@ -6,7 +6,7 @@ import styles from './window.module.css'
 
 const ENTER: ReadonlySet<string> = new Set(['Enter'])
 
-/** Asks before something that cannot be undone with one press. */
+/** Asks before something that cannot easily be undone. */
 export function ConfirmDialog(props: {
   readonly label: string
   readonly text: string

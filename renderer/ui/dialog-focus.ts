@@ -3,12 +3,12 @@ import { useEffect, useRef, type RefObject } from 'react'
 const FIELDS = 'input:not([type="checkbox"], [type="radio"], [type="file"]), select, textarea'
 
 /**
- * Where the focus goes when a dialog or its next step comes, the best first: what says so of itself, the first field, what
- * the dialog is there for, and, where that may not be pressed or destroys something, the way out.
+ * The elements that get the focus when a dialog or its next step appears, in order of preference: one marked for it,
+ * the first field, the primary button, and the cancel button if the primary button is disabled or destroys something.
  */
 const PLACES = ['[data-autofocus]', `:is(${FIELDS}):enabled`, '[data-primary]:enabled', '[data-cancel]']
 
-/** Gives the focus to what comes first in the dialog; without anything of that kind to the dialog itself, which is heard then. */
+/** Focuses the first of these elements in the dialog, or the dialog itself if there is none, which is then read out. */
 function focusFirst(dialog: HTMLDialogElement): HTMLElement {
   const found = PLACES.reduce<HTMLElement | null>(
     (best, place) => best ?? dialog.querySelector<HTMLElement>(place),
@@ -17,19 +17,19 @@ function focusFirst(dialog: HTMLDialogElement): HTMLElement {
   const first = found ?? dialog
   if (first === document.activeElement) return first
   first.focus()
-  // What is typed now is another number, not more digits of this one.
+  // Typing replaces the number instead of adding digits to it.
   if (first instanceof HTMLInputElement && first.type === 'number') first.select()
   return first
 }
 
 /**
- * Keeps the focus in an open dialog: at what comes first in it, and there again once that has made way for the next step.
- * What is still to come may take it, unless somebody has pressed something meanwhile.
+ * Keeps the focus in an open dialog: on its first element, and again on that of the next step. An element that appears
+ * later may take the focus, unless the writer has pressed something meanwhile.
  *
- * @returns to be called after each drawing of a part of the dialog
+ * @returns a function to call after each rendering of a part of the dialog
  */
 export function useDialogFocus(element: RefObject<HTMLDialogElement | null>): () => void {
-  /** Where the focus is that nobody has chosen. */
+  /** The element that has the focus without the writer's choice. */
   const given = useRef<HTMLElement>(undefined)
   const follow = useRef(() => {
     const dialog = element.current

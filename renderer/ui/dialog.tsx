@@ -15,18 +15,21 @@ import { matchesShortcut } from './shortcuts'
 import { enterTop } from './top-dialog'
 import styles from './window.module.css'
 
-/** The keys that do what the primary button at the foot of a dialog does, from anywhere in it. */
+/** The shortcut for the primary button of a dialog, from anywhere in it. */
 export const DONE_KEYS = 'Mod+Enter'
 
 const InFoot = createContext<string | undefined>(undefined)
 
-/** Undefined outside the foot of a dialog; there, the `id` of what its main button is about, or nothing. */
+/**
+ * Undefined outside the foot of a dialog. Inside it, the `id` of the text that its primary button is about, or an empty
+ * string.
+ */
 export const useDialogFoot = () => use(InFoot)
 
-/** Said to a dialog after each drawing of its foot: what had the focus may have made way for the next step. */
+/** Called after each rendering of the foot: the focused element may have been replaced by the next step. */
 const AfterDrawing = createContext(() => {})
 
-/** The buttons that end a dialog; `about` is the `id` of what is heard with the main one. */
+/** The buttons that end a dialog; `about` is the `id` of the text that is read out with the primary one. */
 export function DialogFoot(props: { readonly about?: string; readonly children: ReactNode }) {
   const { about = '', children } = props
   const follow = use(AfterDrawing)
@@ -43,17 +46,20 @@ const hasEnter = (element: EventTarget): boolean =>
   element.matches('select, input:not([type="search"], [type="checkbox"], [type="radio"])') &&
   element.closest('form') === null
 
-/** React tells a dialog what happens in another one that stands in it on the page, such as a question over the settings, as well. */
+/**
+ * React also tells a dialog about events of a dialog nested in it, such as a question over the settings; this tells
+ * them apart.
+ */
 const isOwn = ({ target, currentTarget }: SyntheticEvent<HTMLDialogElement>): boolean =>
   target instanceof Element && target.closest('dialog') === currentTarget
 
-/** Mod+Enter is the primary button from anywhere, and so is Enter in a field, as in a form. */
+/** Presses the primary button: by Mod+Enter from anywhere, and by Enter in a field, as in a form. */
 function pressPrimary(event: KeyboardEvent<HTMLDialogElement>): void {
   const { nativeEvent, target } = event
   if (event.defaultPrevented || nativeEvent.isComposing || !isOwn(event)) return
   const isDone = matchesShortcut(nativeEvent, DONE_KEYS)
   const isEnter = matchesShortcut(nativeEvent, 'Enter')
-  // A key that is held down brings the next step, and shall not go through that as well.
+  // A held key that brings the next step must not go through that step as well.
   if (event.repeat && (isDone || (isEnter && target instanceof HTMLButtonElement)))
     return event.preventDefault()
   if (!isDone && !(isEnter && !event.repeat && hasEnter(target))) return
@@ -63,13 +69,16 @@ function pressPrimary(event: KeyboardEvent<HTMLDialogElement>): void {
   button.click()
 }
 
-/** A modal over the window. Escape and a click beside it close it; the focus goes back to where it was, also before the mouse opened it. */
+/**
+ * A modal dialog over the window. Escape and a click outside close it. The focus returns to where it was, also before a
+ * mouse click moved it to open the dialog.
+ */
 export function Dialog(props: {
   readonly label: string
   readonly onClose: () => void
   readonly children: ReactNode
   readonly size?: 'palette' | 'small' | 'large'
-  /** Shows the label as a heading, with a button to close. */
+  /** Shows the label as a heading, with a close button. */
   readonly heading?: boolean
 }) {
   const element = useRef<HTMLDialogElement>(null)
@@ -86,7 +95,7 @@ export function Dialog(props: {
     return () => {
       window.removeEventListener('resize', place)
       leaveTop()
-      // Chromium gives the focus back, and scrolls to the beginning of what gets it: of a text its first line.
+      // Chromium returns the focus and scrolls to the beginning of the focused element, for a text its first line.
       const scroller = before?.closest('[data-scroller]')
       const top = scroller?.scrollTop ?? 0
       dialog.close()
@@ -127,7 +136,7 @@ export function Dialog(props: {
   )
 }
 
-/** A palette stands over the middle of the text, where the eyes are; a dialog in the middle of the window. */
+/** A palette is centred over the text, where the writer is looking; a dialog is centred in the window. */
 function placeOverEditor(dialog: HTMLDialogElement): void {
   if (!dialog.classList.contains(styles['palette'] ?? '')) return
   const editor = writingPane()?.getBoundingClientRect()

@@ -3,14 +3,16 @@ import styles from './window.module.css'
 
 const STEP = 16
 
-/** The line between two panes: drags, and moves by arrow keys; a double click gives the size back that it had at first. */
+/**
+ * The divider between two panes. It can be dragged and moved by arrow keys; a double click restores the initial size.
+ */
 export function Divider(props: {
   readonly label: string
-  /** The pane that it resizes is before it (`start`) or after it (`end`). */
+  /** Whether the resized pane is before (`start`) or after (`end`) the divider. */
   readonly side: 'start' | 'end'
-  /** Which way the line runs; upright where nothing is said. */
+  /** The orientation of the line; vertical by default. */
   readonly orientation?: 'vertical' | 'horizontal'
-  /** The width of that pane, or its height where the line is horizontal. */
+  /** The width of that pane, or its height if the line is horizontal. */
   readonly size: number
   readonly least: number
   readonly most: number
@@ -36,7 +38,7 @@ export function Divider(props: {
       className={styles.divider}
       data-side={side}
       onPointerDown={(event) => {
-        // Else a selection begins, and a drag of what is selected.
+        // Otherwise the browser would begin a selection and a drag of the selected text.
         event.preventDefault()
         event.currentTarget.setPointerCapture(event.pointerId)
         from.current = { at: placeOf(event), size }

@@ -1,27 +1,27 @@
 import { useRef } from 'react'
 
-/** The last press of the mouse, and what had the keyboard before it; none once a key was pressed. */
+/** The last mouse press and the element that had the focus before it; undefined once a key has been pressed. */
 let press: { readonly on: Element; readonly before: Element | null } | undefined
 
-/** What is done now was asked for with the mouse: what comes of that gives no button the keyboard. */
+/** Whether the current action was started by mouse; its outcome must not move the focus to a button then. */
 export const isByPress = (): boolean => press !== undefined
 
-/** The button that a press of the mouse is on. */
+/** The button under a mouse press. */
 export const pressedButton = (target: EventTarget): Element | null =>
   target instanceof Element ? target.closest('button') : null
 
 /**
- * A press of the mouse on a button leaves the keyboard where it is: on the button, what is typed next would press it again
- * or be lost. Where a press brings the keyboard elsewhere, to a row, it goes back from what that has opened: so this
- * follows where the keyboard is before each press.
+ * Leaves the focus where it is when a button is pressed by mouse: with the focus on the button, the next keys would
+ * press it again or be lost. If a press moves the focus elsewhere, such as to a row, the focus returns to its previous
+ * place when the menu or dialog opened by the press closes; for this the focus before each press is recorded.
  *
- * @returns what ends it
+ * @returns a function that stops this
  */
 export function followPresses(): () => void {
   const onPress = ({ target }: PointerEvent) => {
     const { activeElement } = document
     if (isInMenu(activeElement) || !(target instanceof Element)) return
-    // Into a text or a field the keyboard is meant to go.
+    // A press in a text or field is meant to move the focus there.
     const isWritten = target.matches(FIELDS) || (target instanceof HTMLElement && target.isContentEditable)
     press = isWritten ? undefined : { on: target, before: activeElement }
   }
@@ -39,13 +39,13 @@ export function followPresses(): () => void {
   }
 }
 
-/** Where the keyboard was before a press of the mouse brought it to `at`; that itself where no press did. */
+/** The element that had the focus before a mouse press moved it to `at`, or `at` itself if no press did. */
 export function focusBeforePress(at: Element | null = document.activeElement): Element | null {
   const isOfPress = at === null || at === document.body || (press !== undefined && at.contains(press.on))
   return isOfPress && press !== undefined && isPlace(press.before) ? press.before : at
 }
 
-/** For a menu: where the keyboard goes when it closes. */
+/** For a menu: remembers where the focus returns when the menu closes. */
 export function useFocusBefore() {
   const before = useRef<Element>(null)
   const isElsewhere = useRef(false)
@@ -54,12 +54,18 @@ export function useFocusBefore() {
       before.current = press?.before ?? null
       isElsewhere.current = false
     },
-    /** Who presses something beside the menu goes there; `opener`: what has opened it, which is no such thing. */
+    /**
+     * Notes that the writer has clicked outside the menu, in which case the focus stays there. A click on `opener`, the
+     * button of the menu, does not count.
+     */
     wentElsewhere({ detail }: CustomEvent<{ readonly originalEvent: Event }>, opener: Element | null): void {
       const { target } = detail.originalEvent
       isElsewhere.current = !(target instanceof Node && opener?.contains(target) === true)
     },
-    /** To where the keyboard was; `otherwise` where a key has opened the menu, or that place has gone. */
+    /**
+     * Returns the focus to its previous place. `otherwise` runs if a key opened the menu or that place no longer
+     * exists.
+     */
     giveBack(otherwise: () => void): void {
       if (isElsewhere.current || isInMenu(document.activeElement)) return
       const place = before.current
@@ -69,7 +75,7 @@ export function useFocusBefore() {
   }
 }
 
-/** It is on screen and takes the keyboard. */
+/** Whether the element is visible and can take the focus. */
 export const isPlace = (element: Element | null): element is HTMLElement =>
   element instanceof HTMLElement && element !== document.body && element.checkVisibility()
 

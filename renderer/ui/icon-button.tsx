@@ -6,15 +6,15 @@ import styles from './window.module.css'
 
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
   readonly icon: LucideIcon
-  /** Read out, and shown with the shortcut when the pointer rests on it. */
+  /** Read out, and shown in the tooltip with the shortcut. */
   readonly label: string
   readonly shortcut?: string | undefined
-  /** Why it cannot be used now; said in the tooltip, and to assistive technology. */
+  /** The reason why the button cannot be used now; shown in the tooltip and read out. */
   readonly refused?: string | undefined
   readonly ref?: Ref<HTMLButtonElement>
 }
 
-/** A dialog or a menu that closes gives the focus back; nobody has come to read what the button is. */
+/** Whether the focus was returned by a closing dialog or menu, in which case the tooltip stays hidden. */
 const isGivenBack = ({ relatedTarget }: FocusEvent): boolean =>
   relatedTarget === null || relatedTarget.closest('dialog, [role="menu"]') !== null
 

@@ -4,16 +4,16 @@ import { IconButton } from './icon-button'
 import { focusWriting, rowOf } from './panes'
 import styles from './side-panel.module.css'
 
-/** How a panel is closed, as the part of the window that holds it says. */
+/** Closes the panel; provided by the part of the window that contains it. */
 export const ClosePanel = createContext<() => void>(() => {})
 
-/** Head and body that every panel has. Escape leads back to the text, from what has no use of its own for it. */
+/** The head and body of every panel. Escape returns to the text, unless the focused element uses Escape itself. */
 export function PanelFrame(props: {
   readonly name: string
   readonly head?: ReactNode
   readonly foot?: ReactNode
   readonly children: ReactNode
-  /** What it does before that. */
+  /** Called before Escape returns to the text. */
   readonly onEscape?: (() => void) | undefined
 }) {
   const { onEscape = focusWriting } = props
@@ -40,7 +40,7 @@ export function PanelFrame(props: {
   )
 }
 
-/** A menu is no part of the panel on screen, and a field of a search is emptied first. */
+/** Whether Escape is meant for the panel. Menus are not part of it on screen, and a search field is emptied first. */
 function isEscape({ key, target, currentTarget, nativeEvent }: KeyboardEvent): boolean {
   if (key !== 'Escape' || nativeEvent.isComposing || nativeEvent.defaultPrevented) return false
   if (!(target instanceof Element) || !currentTarget.contains(target)) return false

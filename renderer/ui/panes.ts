@@ -1,4 +1,4 @@
-/** F6: goes to the next pane on screen that can take the focus. */
+/** F6: focuses the next visible pane that can take the focus. */
 export function cyclePanes(step: 1 | -1): void {
   const shown = [...document.querySelectorAll<HTMLElement>('[data-pane]')].filter(
     (pane) => pane.offsetParent !== null,
@@ -11,7 +11,7 @@ export function cyclePanes(step: 1 | -1): void {
   }
 }
 
-/** Goes to the folders, or to the pane after them that is on screen. */
+/** Focuses the folders, or the next visible pane after them. */
 export function focusLibrary(): void {
   const panes = ['sidebar', 'list', 'editor'].map((name) =>
     document.querySelector<HTMLElement>(`[data-pane="${name}"]`),
@@ -20,13 +20,13 @@ export function focusLibrary(): void {
   if (shown != null) firstFocus(shown)?.focus()
 }
 
-/** The pane of this name; `null` where it is not on screen. */
+/** The pane with this name; `null` if it is not on screen. */
 export const paneNamed = (name: string): HTMLElement | null =>
   document.querySelector<HTMLElement>(`[data-pane="${name}"]`)
 
 /**
- * Goes to the pane of this name, where it is on screen. The pane itself has the keyboard until its rows are drawn, a frame
- * or two later; then the row that takes the focus.
+ * Focuses the pane with this name if it is on screen. The pane itself has the focus until its rows are rendered, a
+ * frame or two later; then its focusable row gets it.
  */
 export function focusPane(name: string): void {
   const pane = paneNamed(name)
@@ -42,7 +42,7 @@ export function focusPane(name: string): void {
   goOn()
 }
 
-/** The pane itself takes the focus, for now only: later a click into it would take the focus from what stands in it. */
+/** Makes the pane itself focusable, only for now: later, a click into it would take the focus from its content. */
 function holdFocus(pane: HTMLElement): void {
   pane.tabIndex = -1
   pane.addEventListener('blur', () => pane.removeAttribute('tabindex'), { once: true })
@@ -50,8 +50,8 @@ function holdFocus(pane: HTMLElement): void {
 }
 
 /**
- * Goes into the panel that is on screen. Its section has the keyboard until a row is there, and where there is none: no
- * button takes what a hand goes on to type, a space would press it.
+ * Focuses the visible panel. Its section has the focus until a row appears, and stays focused if there is none: a
+ * button must not get the keys of a writer who is typing, since a space would press it.
  */
 export function focusPanel(): void {
   const panel = paneNamed('panel')?.querySelector<HTMLElement>('section')
@@ -60,27 +60,30 @@ export function focusPanel(): void {
   rowOf(panel)?.focus()
 }
 
-/** The row of a list that takes the focus. */
+/** The focusable row of a list. */
 export const rowOf = (panel: HTMLElement): HTMLElement | null =>
   panel.querySelector<HTMLElement>(':is([role="option"], [role="treeitem"])[tabindex="0"]')
 
-/** What covers the text of a pane, as an older version does. It has the keyboard: below it nobody sees what is typed. */
+/**
+ * The view that covers the text of a pane, such as an older version. It must have the focus, because typing below it
+ * could not be seen.
+ */
 export const coverOf = (pane: Element | null | undefined): HTMLElement | null =>
   pane?.querySelector<HTMLElement>('[data-covers-text]') ?? null
 
-/** What of a pane takes the focus when one goes to the pane; `null` where nothing in it can. */
+/** The element of a pane that takes the focus when the writer goes to the pane; `null` if none can. */
 export const firstFocus = (pane: HTMLElement): HTMLElement | null =>
   coverOf(pane) ??
   pane.querySelector<HTMLElement>('[data-pane-focus]') ??
   pane.querySelector<HTMLElement>('.cm-content') ??
   pane.querySelector<HTMLElement>('input, select, textarea, button:not(:disabled), [tabindex="0"]')
 
-/** Where the document is shown that the writer is in; of a split view its side. */
+/** The pane of the active document; in a split view, the active side. */
 export const writingPane = (): HTMLElement | null =>
   document.querySelector<HTMLElement>('[data-pane="editor"][data-active]') ??
   document.querySelector<HTMLElement>('[data-pane="editor"]')
 
-/** Goes to the text that the writer is in; while it is not there yet the keyboard waits in its pane, where a key does nothing. */
+/** Focuses the active text. Until the text exists, its pane has the focus, where keys do nothing. */
 export function focusWriting(): void {
   const pane = writingPane()
   const text = coverOf(pane) ?? pane?.querySelector<HTMLElement>('.cm-content, [data-pane-focus]')
@@ -88,7 +91,7 @@ export function focusWriting(): void {
   holdWriting()
 }
 
-/** Goes to the pane that the writer is in and not to its text: a key does nothing there. */
+/** Focuses the active pane instead of its text, so that keys do nothing. */
 export function holdWriting(): void {
   const pane = writingPane()
   if (pane !== null) holdFocus(pane)

@@ -1,12 +1,15 @@
 import styles from './window.module.css'
 
 const SEPARATOR = ' / '
-/** In UTF-16 units; of a longer name the middle is left out. */
+/** In UTF-16 units; a longer name is cut in the middle. */
 const NAME_MAX = 32
 const BEGIN_MAX = 16
 const END_MAX = 14
 
-/** A path whose end can be read in any room: its beginning is cut, and the middle of long names. All of it is its title. */
+/**
+ * A path whose end is always visible: its beginning is cut, and long names are cut in the middle. The full path is its
+ * tooltip.
+ */
 export function PathText({ names }: { readonly names: readonly string[] }) {
   const path = names.join(SEPARATOR)
   const shown = names.map(shortened).join(SEPARATOR)

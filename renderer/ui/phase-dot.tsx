@@ -12,12 +12,12 @@ const LOOKS: Readonly<Record<Phase, 'filled' | 'ring' | 'attention' | 'saved'>> 
   deleted: 'attention',
 }
 
-/** The colour beside the word that says the same; without it where the word is not all that is to be known (`isQuiet`). */
+/** The coloured dot beside the word for a phase. `isQuiet` removes the colour if the word does not tell everything. */
 export function PhaseDot({ phase, isQuiet = false }: { readonly phase: Phase; readonly isQuiet?: boolean }) {
   return <span className={styles.dot} data-look={isQuiet ? 'idle' : LOOKS[phase]} aria-hidden />
 }
 
-/** What is true about a text, in the words of the status line. */
+/** The save state of a text, in the words of the status line. */
 export function saveStatusOf(state: {
   readonly phase: Phase
   readonly onlyInMemory?: boolean | undefined

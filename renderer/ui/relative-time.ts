@@ -2,7 +2,10 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Made once, as making one takes longer than drawing a line of the list; and not before it is asked, as the first costs a start 24 ms. */
+/**
+ * A date format that is created once, because creating one takes longer than rendering a row, and only on first use,
+ * because the first one adds 24 ms to the start.
+ */
 export function dateFormat(options: Intl.DateTimeFormatOptions): { format(date: Date): string } {
   let made: Intl.DateTimeFormat | undefined
   return { format: (date) => (made ??= new Intl.DateTimeFormat('en-GB', options)).format(date) }
@@ -36,13 +39,13 @@ export function clockTime(at: string): string {
   return Number.isNaN(then.getTime()) ? '' : CLOCK.format(then)
 }
 
-/** With seconds: "10:42:07". */
+/** Hours, minutes and seconds: "10:42:07". */
 export function clockSeconds(at: string): string {
   const then = new Date(at)
   return Number.isNaN(then.getTime()) ? '' : CLOCK_WITH_SECONDS.format(then)
 }
 
-/** The day that a list is divided by: "Today", "Yesterday", "14 November". */
+/** The day by which a list is grouped: "Today", "Yesterday", "14 November". */
 export function dayName(at: string, nowMs = Date.now()): string {
   const time = new Date(at).getTime()
   if (Number.isNaN(time)) return ''

@@ -9,7 +9,7 @@ interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'value' | 'onCh
   readonly icon?: LucideIcon
 }
 
-/** A field to look for words with. Escape empties it first, and then does what it does around the field. */
+/** A search field. Escape empties it first; in an empty field Escape is left to the surrounding elements. */
 export function SearchField(props: SearchFieldProps) {
   const { label, value, onChange, icon: Icon = Search, className = '', onKeyDown, ...rest } = props
   return (

@@ -1,13 +1,13 @@
-/** A key so soon after the one that pressed a button is the same answer, given twice. */
+/** A key within this time after the one that pressed a button counts as the same answer, given twice. */
 const TWICE_MS = 1_000
 
 /** The keys that press a button. */
 export const PRESS_KEYS: ReadonlySet<string> = new Set(['Enter', ' '])
 
 /**
- * The button that had the keyboard is gone. Where the keyboard is then, a second press would ask the same again, press
- * what stands there, or be typed into a text: the next key is passed over, and so is a key that is held, where it is one
- * of these and comes soon after `since`.
+ * Ignores a second press of a button that has disappeared. With the focus elsewhere, the press would repeat the
+ * question, press another button or be typed into a text. The next key is ignored, and so is a held key, if it is one
+ * of `keys` and comes soon after `since`.
  */
 export function ignoreSecondPress(keys: ReadonlySet<string>, since: number): void {
   const onKey = (event: KeyboardEvent): void => {

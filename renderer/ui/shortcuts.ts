@@ -41,23 +41,23 @@ export function matchesShortcut(event: Keys, shortcut: Shortcut, mac = isMac()):
   )
 }
 
-/** What Chromium pastes by. */
+/** The shortcuts with which Chromium pastes. */
 export const PASTE_KEYS: readonly Shortcut[] = ['Mod+V', 'Mod+Shift+V', 'Shift+Insert']
 
-/** With Shift they write another sign, and on many keyboards they are letters. */
+/** With Shift these keys type other characters, and on many keyboards they are letters. */
 const BRACKETS: Readonly<Record<string, string>> = { '[': 'BracketLeft', ']': 'BracketRight' }
 
-/** Whether a press writes a character. That is no shortcut, and nothing is looked up for it. */
+/** Whether a key press types a character, so that it is no shortcut and need not be looked up. */
 export const isTyped = ({ key, ctrlKey, metaKey, altKey }: Keys): boolean =>
   key.length === 1 && !ctrlKey && !metaKey && !altKey
 
 const BARE = /^(F\d{1,2}|Escape|Insert)$/
 
-/** A key press as a shortcut is written; `undefined`: only a modifier, or a key that types something. */
+/** A key press in the notation of shortcuts; `undefined` for a modifier alone, or a key that types something. */
 export function shortcutFrom(event: Keys, mac = isMac()): Shortcut | undefined {
   const { key, code, ctrlKey, metaKey, shiftKey, altKey } = event
   if (['Control', 'Shift', 'Alt', 'Meta', 'Dead', 'Process'].includes(key)) return undefined
-  // Alt turns letters into others on some keyboards: the key itself is meant.
+  // On some keyboards Alt changes letters into others, so the physical key counts.
   const letter = /^Key([A-Z])$/.exec(code)?.[1]
   const name = letter ?? (key === ' ' ? 'Space' : key.length === 1 ? key.toUpperCase() : key)
   if (!ctrlKey && !metaKey && !altKey && !BARE.test(name)) return undefined
@@ -74,7 +74,10 @@ export function shortcutFrom(event: Keys, mac = isMac()): Shortcut | undefined {
 /** Keys that edit in every field, on every system. */
 const EDITING = /^Mod\+(Shift\+)?([ACVXYZ]|Arrow(Left|Right|Up|Down)|Home|End|Backspace|Delete)$/
 
-/** Why a press cannot be the shortcut of a command, as a sentence; `undefined`: it can, or only a modifier is held yet. */
+/**
+ * The reason why a key press cannot be the shortcut of a command, as a sentence; `undefined` if it can, or if only a
+ * modifier has been pressed so far.
+ */
 export function whyNoShortcut(event: Keys): string | undefined {
   const mac = isMac()
   const keys = shortcutFrom(event, mac)

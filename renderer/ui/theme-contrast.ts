@@ -1,6 +1,6 @@
 import { contrastOf, type Rgb } from '../../shared/contrast'
 
-/** Words and what they stand on, as the writer would name them. */
+/** Pairs of text and background colours, with the names shown to the writer. */
 const PAIRS = [
   ['ink', 'paper', 'The text'],
   ['ink', 'chrome', 'The text of the side panes'],
@@ -16,7 +16,7 @@ const PAIRS = [
 ] as const
 const CONTRAST_MIN = 4.5
 
-/** The colours that are on screen now, where they are hard to read, in a sentence each. */
+/** Pairs of the current colours that are hard to read, each as a sentence. */
 export function hardToRead(): readonly string[] {
   const paint = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
   if (paint === null) return []

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 
-/** The modal dialogs that are open, the one on top last. */
+/** The open modal dialogs, the topmost last. */
 const open: HTMLDialogElement[] = []
 const listeners = new Set<() => void>()
 
-/** A modal dialog is open now, over all others; the function returned says that it is no more. */
+/** Registers a modal dialog as the topmost one; the returned function removes it. */
 export function enterTop(dialog: HTMLDialogElement): () => void {
   open.push(dialog)
   changed()
@@ -14,19 +14,19 @@ export function enterTop(dialog: HTMLDialogElement): () => void {
   }
 }
 
-/** The dialog that alone can be seen and pressed whole; `undefined`: the window itself. */
+/** The topmost dialog, the only one that can be used; `undefined` if no dialog is open. */
 export const topDialog = (): HTMLDialogElement | undefined => open.at(-1)
 
-/** The same, for a component that follows it. */
+/** Like `topDialog`, as a hook. */
 export const useTopDialog = (): HTMLDialogElement | undefined => useSyncExternalStore(onTopDialog, topDialog)
 
-/** How the dialog on top is called in a sentence, in quotation marks; `undefined`: none is open. */
+/** The name of the topmost dialog for a sentence, in quotation marks; `undefined` if no dialog is open. */
 export function topDialogName(): string | undefined {
   const label = topDialog()?.getAttribute('aria-label')
   return label == null ? undefined : `“${label.replaceAll('“', '‘').replaceAll('”', '’')}”`
 }
 
-/** Calls the listener when a dialog opens or closes. Returns what ends that. */
+/** Calls the listener when a dialog opens or closes. Returns a function that stops this. */
 export function onTopDialog(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)

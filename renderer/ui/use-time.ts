@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The value, once it has stayed the same for a while. */
+/** The value once it has not changed for this long. */
 export function usePaused<T>(value: T, pauseMs: number): T {
   const [paused, setPaused] = useState(value)
   useEffect(() => {
@@ -10,7 +10,7 @@ export function usePaused<T>(value: T, pauseMs: number): T {
   return paused
 }
 
-/** The time, renewed every second while something counts down. */
+/** The current time, updated every second while something counts down. */
 export function useNow(counting: boolean): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

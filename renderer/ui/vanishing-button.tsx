@@ -4,7 +4,7 @@ import { focusWriting } from './panes'
 import { PRESS_KEYS, ignoreSecondPress } from './second-press'
 
 /**
- * A button that goes when what it is about is over; the focus, if it was there, is then `next`, else in the text, and a key
+ * A button that disappears when its subject is over. If it had the focus, `next` gets it, or else the text, and a key
  * that was meant for the button is typed nowhere.
  */
 export function VanishingButton({
@@ -13,7 +13,7 @@ export function VanishingButton({
 }: ButtonProps & { readonly next?: () => HTMLElement | null }) {
   const button = useRef<HTMLButtonElement>(null)
   const hadFocus = useRef(false)
-  // While it is taken away it is still there to be asked.
+  // The element is still in the document while it is being removed.
   useLayoutEffect(() => {
     const now = button.current
     return () => void (hadFocus.current = now !== null && now === document.activeElement)

@@ -1,4 +1,4 @@
-/** The row of a list that a key leads to from the one at `at`; undefined where the key leads to none. */
+/** The index of the row that a key leads to from the one at `at`; undefined for other keys. */
 export function rowByKey(key: string, at: number, count: number, page = 0): number | undefined {
   const steps: Record<string, number> = {
     ArrowDown: 1,
@@ -13,8 +13,8 @@ export function rowByKey(key: string, at: number, count: number, page = 0): numb
 }
 
 /**
- * The row whose name begins with what was typed, in lower case; `undefined` where there is none. A single letter goes on
- * from row to row, several are looked for from the row at `at`.
+ * The index of the row whose name begins with the typed prefix, in lower case; `undefined` if there is none. A single
+ * letter goes on to the next match; longer prefixes are matched from the row at `at` on.
  */
 export function rowNamed(names: readonly string[], at: number, prefix: string): number | undefined {
   for (let step = prefix.length === 1 ? 1 : 0; step <= names.length; step++) {

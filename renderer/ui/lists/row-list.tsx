@@ -1,18 +1,18 @@
 import type { ComponentProps, KeyboardEvent, Ref } from 'react'
 import { rowByKey } from './list-keys'
 
-/** A row; what is left of its props belongs to its element. */
+/** A row; all other props go to its element. */
 type Row = ComponentProps<'div'> & { readonly key: string; readonly isChosen: boolean }
 
-/** A list box: arrows lead from row to row and take the focus along, and Enter, Space and a press choose one. */
+/** A list box: arrows move the focus from row to row; Enter, Space and a click choose a row. */
 export function RowList(props: {
   readonly ref?: Ref<HTMLDivElement> | undefined
   readonly label: string
   readonly className?: string | undefined
   readonly rows: readonly Row[]
-  /** The row that arrows move from. */
+  /** The index of the row from which arrows move. */
   readonly cursor: number
-  /** So many rows are a page. */
+  /** The number of rows in a page. */
   readonly page?: number
   readonly onMove: (index: number) => void
   readonly onChoose: (index: number) => void

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * F7 and Shift+F7 step from place to place, also while the keyboard is elsewhere in the window. What has the keyboard
- * hears the keys first, and a dialog keeps them.
+ * Makes F7 and Shift+F7 step from place to place, also while the focus is elsewhere in the window. The focused element
+ * sees the keys first, and a dialog keeps them.
  *
- * @param hears whether the keys are meant for these places while the keyboard is there
+ * @param hears whether the keys are meant for these places while this element has the focus
  */
 export function useF7(hears: (target: Element) => boolean, step: (by: 1 | -1) => void): void {
   const latest = useRef({ hears, step })

@@ -4,18 +4,18 @@ import { useRef, type ComponentProps, type ReactElement } from 'react'
 import { useFocusBefore } from '../focus-before'
 import styles from '../window.module.css'
 
-/** No menu stands on the very edge of the window. */
+/** The minimum distance of a menu from the edge of the window. */
 export const MENU_MARGIN = 8
 
 /**
- * A menu that a button opens below itself. When it closes the keyboard is back where it was: on the button, and where the
- * mouse opened the menu, wherever the writer was, for whom a button that a space would press is no place to go on.
+ * A menu that a button opens below itself. When it closes, the focus returns to the button, or, if the mouse opened it,
+ * to where the focus was before: on the button, a space would press it again.
  */
 export function ButtonMenu(
   props: ComponentProps<typeof DropdownMenu.Content> & {
     readonly button: ReactElement
     readonly onOpen?: () => void
-    /** It stands within the landmark of its button: it tells something besides what can be chosen. */
+    /** Renders the menu inside the landmark of its button, because it contains information as well as choices. */
     readonly isInPlace?: boolean
   },
 ) {
@@ -61,7 +61,7 @@ export const MenuItem = (props: ComponentProps<typeof DropdownMenu.Item>) => (
 
 export const MenuRule = () => <DropdownMenu.Separator className={styles.menuLine} />
 
-/** Lines of which one is chosen, by their values and names. */
+/** Menu lines of which one is chosen, given by values and names. */
 export function MenuChoices<T extends string>(props: {
   readonly label?: string
   readonly value: T
