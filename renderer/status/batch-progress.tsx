@@ -5,7 +5,9 @@ import { useActiveConnection, useProgress } from '../state/queries'
 import { showToast } from '../state/toasts'
 import { VanishingButton } from '../ui/vanishing-button'
 
-/** How far a change of many documents is, and how to stop it. Nothing while things go one by one. */
+/**
+ * The progress of a change of many documents, with a button to stop it; nothing while there are only single changes.
+ */
 export function BatchProgress({ bar = false }: { readonly bar?: boolean }) {
   const { actions } = useApp()
   const progress = useProgress()
@@ -18,13 +20,13 @@ export function BatchProgress({ bar = false }: { readonly bar?: boolean }) {
   if (progress === undefined) return null
   const { done, total, paused, cancellable, isMany } = progress
   const isOnline = state === undefined || state === 'online'
-  // What was done one by one and waits for the network is no batch: the outbox lists it.
+  // Single changes that wait for the network are not a batch; the outbox lists them.
   if (!paused && !isOnline && !isMany) return null
   const words = `${done.toLocaleString('en')} of ${total.toLocaleString('en')}`
   const sentence = paused ? `Paused: ${words} sent` : isOnline ? `Sending ${words}` : `Offline: ${words} sent`
 
   async function cancel(): Promise<void> {
-    // Pressed again while that goes on, or before its end is shown, it is the same answer, given twice.
+    // A second press before the cancellation has ended and is shown counts as the same answer, given twice.
     if (isCancelling.current || answered.current === numbers) return
     isCancelling.current = true
     const cancelled = await actions.run('outbox.cancel-many', undefined)

@@ -39,7 +39,7 @@ const WORDS = {
   },
 } as const
 
-/** The same of a library that the app itself stores: that has no account. */
+/** The same texts for a library that the app itself stores, which has no account. */
 const OF_THIS_COMPUTER = {
   asks: {
     icon: CircleAlert,
@@ -68,7 +68,9 @@ function troubleOf(connection: Connection | undefined): keyof typeof WORDS | und
   return connection.otherAccount ? 'another' : undefined
 }
 
-/** One line over the whole window while nothing can be sent and the writer can do something about it (requirement D3). */
+/**
+ * A line at the top of the window while nothing can be sent and the writer can do something about it (requirement D3).
+ */
 export function ConnectionBanner() {
   const connection = useActiveConnection()
   const { actions } = useApp()

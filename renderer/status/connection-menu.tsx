@@ -27,7 +27,10 @@ import { connectionLook, connectionWords } from './connection-words'
 import head from './status.module.css'
 import { ButtonMenu, MenuItem, MenuRule } from '../ui/menus/button-menu'
 
-/** The library's name and how its connection is; switches to the other libraries, and says how much the service still takes. */
+/**
+ * The library's name and the state of its connection. The menu switches to other libraries and shows the remaining
+ * quota of the service.
+ */
 export function ConnectionMenu({ icon: Icon }: { readonly icon: LucideIcon }) {
   const { actions } = useApp()
   const connection = useActiveConnection()
@@ -47,7 +50,7 @@ export function ConnectionMenu({ icon: Icon }: { readonly icon: LucideIcon }) {
       align="start"
       sideOffset={2}
       onCloseAutoFocus={(event) => {
-        // Who switches goes on in the library that comes, not on the button that brought her there.
+        // After a switch the writer continues in the new library, so the focus does not return to the button.
         if (hasSwitched.current) event.preventDefault()
         hasSwitched.current = false
       }}
@@ -76,14 +79,14 @@ export function ConnectionMenu({ icon: Icon }: { readonly icon: LucideIcon }) {
   )
 }
 
-/** All libraries, asked for anew: a file or another window may have brought one. */
+/** All libraries, requested anew because a file or another window may have added one. */
 function Libraries({ onSwitch }: { readonly onSwitch: () => void }) {
   const { actions, client } = useApp()
   const { data } = useQuery({ ...connectionsQuery(client), refetchOnMount: 'always' })
   const current = useRef<HTMLDivElement>(null)
   const isThere = data !== undefined
   useEffect(() => {
-    // After the menu itself, which begins on its first entry.
+    // Runs after the menu itself, which focuses its first entry.
     const opened = setTimeout(() => current.current?.focus())
     return () => clearTimeout(opened)
   }, [isThere])
@@ -136,7 +139,7 @@ function Item(props: {
   )
 }
 
-/** What the service says is left: requests, and searches by meaning. Nothing where it does not say. */
+/** The remaining requests and searches by meaning, if the service reports them. */
 function Meters({ connection }: { readonly connection: Connection | undefined }) {
   const { rate, searchQuota } = connection ?? {}
   if (rate === undefined && searchQuota === undefined) return null

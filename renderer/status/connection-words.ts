@@ -1,6 +1,6 @@
 import type { Connection } from '../../shared/ipc/ipc-sync'
 
-/** What the writer reads about the connection. */
+/** The state of the connection in words. */
 export function connectionWords(connection: Connection | undefined, nowMs: number): string {
   if (connection === undefined) return ''
   if (connection.locked) return 'Locked'
@@ -23,7 +23,7 @@ export function connectionWords(connection: Connection | undefined, nowMs: numbe
   }
 }
 
-/** Green while all is well, ochre where the writer can do something, quiet otherwise. */
+/** Green if all is well, ochre if the writer can do something, and grey otherwise. */
 export function connectionLook(connection: Connection | undefined): 'saved' | 'attention' | 'idle' {
   if (connection?.state === 'online' && !connection.locked) return 'saved'
   return connection?.locked === true ||

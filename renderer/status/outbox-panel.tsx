@@ -46,7 +46,7 @@ const ICONS: Readonly<Record<OutboxItem['kind'], LucideIcon>> = {
   upload: Image,
 }
 
-/** Everything that waits to be sent, in words, with its reason; and what went out today. */
+/** Everything that waits to be sent, with the reason, and what was sent today. */
 export function OutboxPanel() {
   const { actions } = useApp()
   const { data } = useOutbox()
@@ -111,11 +111,11 @@ export function OutboxPanel() {
 
 interface OutboxRow {
   readonly item: OutboxItem
-  /** It does not wait any more; its row keeps its place. */
+  /** The item no longer waits; its row keeps its position. */
   readonly isGone: boolean
 }
 
-/** While the pointer is over the list no row moves, so that a second press never meets another row. */
+/** Keeps all rows in place while the pointer is over the list, so that a second click never hits another row. */
 function rowsInPlace(
   held: readonly OutboxItem[] | undefined,
   waiting: readonly OutboxItem[],
@@ -133,7 +133,7 @@ const sentWords = ({ at, detail }: SentItem) => clockTime(at) + (detail === '' ?
 
 const inWords = (seconds: number) => (seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`)
 
-/** When a line goes, the first that is left; else what ends the panel's work: pausing. */
+/** The next focus when a row disappears: the first remaining row, or else the pause button. */
 const nextChoice = () =>
   document.querySelector<HTMLElement>('[data-waiting] button') ??
   document.querySelector<HTMLElement>('[data-pause]')
@@ -177,7 +177,7 @@ function WaitingItem({ item, isGone, now }: OutboxRow & { readonly now: number }
         <Button
           aria-label={item.canDecide ? undefined : `Show the text: ${item.what}`}
           onClick={() => {
-            // In a narrow window the panel lies over the text that is to be seen now.
+            // In a narrow window the panel covers the text that is to be shown now.
             if (!panelInline) showPanel('none')
             showDecision(documentId)
           }}
@@ -213,7 +213,10 @@ function WaitingItem({ item, isGone, now }: OutboxRow & { readonly now: number }
   )
 }
 
-/** Libraries that send in the background what was moved to them or waited when they were left, each with a way there. */
+/**
+ * Libraries that are sending in the background what was moved to them, or what waited when the writer left them; each
+ * with a button that opens it.
+ */
 function OtherLibraries({ now }: { readonly now: number }) {
   const { actions } = useApp()
   const sending = useSendingElsewhere()
@@ -247,7 +250,7 @@ function OtherLibraries({ now }: { readonly now: number }) {
   )
 }
 
-/** What waits, goes out or went, in words, and what can be chosen about it. */
+/** A row of the outbox: its text, and its buttons. */
 function OutboxRow(props: {
   readonly icon: LucideIcon
   readonly what: ReactNode

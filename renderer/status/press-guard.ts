@@ -1,19 +1,21 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject, type SyntheticEvent } from 'react'
 import type { Toast } from '../state/store'
 
-/** A hand needs so long to notice that another sentence stands there. */
+/** The time a writer needs to notice that another toast has appeared. */
 const NOTICED_MS = 500
 
 /**
- * A sentence may come under a hand that is about to press what stood there: what is pressed before it can have been seen
- * was not meant for it. By mouse it takes no press at first; by keys only where the one before had the keyboard, because
- * no other sentence is reached by accident. A press that began on the one before ends without effect.
+ * Protects against a press meant for the previous toast: a press that comes before the new toast can have been noticed
+ * is ignored. The mouse is blocked at first; keys are blocked only if the previous toast had the focus, because another
+ * toast is not reached by accident. A press that began on the previous toast has no effect.
  */
 export function usePressGuard(toast: Toast | undefined, notice: RefObject<HTMLElement | null>) {
   const [settled, setSettled] = useState<Toast>()
   const isSettled = settled === toast
   const hadKeyboard = useRef(false)
-  /** What stood there when the button that is now being pressed went down; `early` is nothing that could be meant. */
+  /**
+   * The toast that was shown when the current press began; `early` if the press cannot have been meant for any toast.
+   */
   const began = useRef<Toast | 'early'>(undefined)
 
   useLayoutEffect(() => {
@@ -35,12 +37,15 @@ export function usePressGuard(toast: Toast | undefined, notice: RefObject<HTMLEl
 
   return {
     isSettled,
-    /** A key or a button of the mouse goes down on the notice. */
+    /** Records that a key or mouse button was pressed on the toast. */
     onPress({ type }: SyntheticEvent): void {
       const isKey = type === 'keydown'
       began.current = isSettled || (isKey && !hadKeyboard.current) ? toast : 'early'
     },
-    /** Whether the press that ends now began on this sentence; one that began nowhere is a tool's of the writer. */
+    /**
+     * Whether the ending press began on this toast. A press without a beginning comes from assistive technology and
+     * counts.
+     */
     wasMeant: (): boolean => began.current === undefined || began.current === toast,
   }
 }

@@ -6,7 +6,7 @@ import { Dialog, DialogFoot } from '../ui/dialog'
 import windowStyles from '../ui/window.module.css'
 import styles from './status.module.css'
 
-/** What somebody who helps needs to know; the writer reads it, and sends it where she likes. */
+/** A report for somebody who helps; the writer reads it and decides where to send it. */
 export function ProblemReport() {
   const { data, error } = useAnswer(['report'], 'report.make', undefined, { staleTime: 0 })
 

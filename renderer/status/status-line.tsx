@@ -23,25 +23,25 @@ import { PhaseDot, saveStatusOf } from '../ui/phase-dot'
 import { useNow } from '../ui/use-time'
 import styles from './status.module.css'
 
-/** What the writer published, and the service does not have yet; the reason stands behind. */
+/** Published changes that the service does not have yet; the reason follows. */
 const PUBLISHING = {
   all: 'Waits to be published.',
   earlier: 'Waits to be published, without what you wrote since.',
 } as const
 
-/** What is true about the text, in words: its state, its length, the connection. */
+/** The state of the text in words: its save state, its length and the connection. */
 export function StatusLine() {
   const active = useWindow((state) => (state.view === 'documents' ? state.active : null))
   const session = useSession(active)
   const view = useSessionView(session)
   const isInMemory = view?.state.onlyInMemory === true
   const words = useWords(session)
-  // Nothing was written yet: there is nothing to be kept or sent.
+  // Nothing has been written yet, so there is nothing to keep or send.
   const isBlank = view?.phase === 'queued' && view.title === '' && words === 0
   const connection = useActiveConnection()
   const isWaiting = useIsWaiting()
   const othersWait = isWaiting && view?.phase === 'clean' && connection?.state !== 'online'
-  // While it is open whose account answers, what the service says of a document is about nobody's text (C7).
+  // While it is unclear which account answers, the service's answers about a document may be about another text (C7).
   const isDoubted = connection?.asksAccount === true || connection?.otherAccount === true
   const problem = view?.state.problem && (isDoubted ? connection.problem : view.state.problem)
   const now = useNow(connection?.state === 'throttled')
@@ -99,7 +99,7 @@ export function StatusLine() {
   )
 }
 
-/** What the words about its state leave out. */
+/** Details of the save state. */
 function Detail(props: {
   readonly view: SessionView
   readonly problem: Problem | undefined
@@ -121,7 +121,7 @@ function Detail(props: {
   return uploads > 0 && phase === 'clean' ? `${counted(uploads, 'file')} not sent yet` : null
 }
 
-/** What helps where the library does not reach its service. */
+/** A button that helps if the library cannot reach its service. */
 function WayOut({ connection }: { readonly connection: Connection | undefined }) {
   const { actions } = useApp()
   const isSending = useProgress() !== undefined
@@ -145,7 +145,7 @@ function WayOut({ connection }: { readonly connection: Connection | undefined })
   }
 }
 
-/** What this window does to many documents, before the outbox has them. */
+/** The changes of many documents that this window is making, before the outbox has them. */
 function Loop() {
   return useWindow((state) => state.batches).map(({ doing, done, total, stop }, at) => (
     <Fragment key={at}>
@@ -159,7 +159,7 @@ function Loop() {
   ))
 }
 
-/** Folders, tags and files that were changed on two devices: the outbox asks which change stays. */
+/** Folders, tags and files that were changed on two devices: the outbox asks which change to keep. */
 function Undecided() {
   const count = useUndecidedItems()
   if (count === 0) return null
@@ -170,7 +170,7 @@ function Undecided() {
   )
 }
 
-/** What waits in libraries that are not on screen, while it is being sent; the outbox says why, and leads there. */
+/** Changes being sent for libraries that are not on screen; the outbox gives the details. */
 function SendingElsewhere() {
   const sending = useSendingElsewhere()
   return sending.map(({ id, name, waiting }) => (
@@ -182,7 +182,7 @@ function SendingElsewhere() {
   ))
 }
 
-/** The first pull: how far it is, or that the writer stopped it. */
+/** The progress of the first pull, or that the writer stopped it. */
 function Reading({ connection }: { readonly connection: Connection | undefined }) {
   const { actions } = useApp()
   if (connection?.progress !== undefined)

@@ -26,7 +26,7 @@ const KINDS = [
 const ICONS = { sent: Check, failed: CircleAlert, told: Info } as const
 const WORDS = { sent: 'sent', failed: 'not sent', told: 'note' } as const
 
-/** What was sent and what was not, kept over restarts: to look something up, or to show to somebody who helps. */
+/** The log of everything sent and not sent, kept across restarts, for the writer or for somebody who helps. */
 export function SyncLog() {
   const [query, setQuery] = useState('')
   const [kind, setKind] = useState<(typeof KINDS)[number][0]>('')
@@ -124,7 +124,7 @@ function LogLine({ entry }: { readonly entry: SyncLogEntry }) {
   )
 }
 
-/** Oldest first, as a log is read; times in UTC, so that they can be laid beside those of a service. */
+/** Oldest first, as in other logs, with times in UTC, so that it can be compared with the log of a service. */
 function asText(entries: readonly SyncLogEntry[]): string {
   return entries
     .map(({ at, kind, what, detail }) => `${at}  ${WORDS[kind].padEnd(8)}  ${what}${detail && `: ${detail}`}`)

@@ -11,14 +11,17 @@ import styles from '../ui/window.module.css'
 
 const SHOWN_MS_MAX = 9_000
 
-/** How long a toast is shown to a writer who is there, in ms: as long as its words take to read; one with something to press, longest. */
+/**
+ * How long a toast is shown to a writer who is present, in ms: as long as it takes to read; one with buttons is shown
+ * longest.
+ */
 const shownMs = ({ text, actions }: Toast): number =>
   actions.length > 0 ? SHOWN_MS_MAX : Math.min(SHOWN_MS_MAX, 3_500 + 60 * text.length)
 
 /**
- * One sentence at a time, at the bottom of the editor; it waits while the pointer or the focus is on it, and until the
- * writer is there to read it. F6 reaches what can be done about it, and when that is done the focus is back where it came
- * from. While a dialog is open it stands within that: nothing else can be pressed.
+ * Shows one toast at a time at the bottom of the editor. It stays while the pointer or the focus is on it, and until
+ * the writer is present to read it. F6 reaches its buttons, and afterwards the focus returns to where it was. While a
+ * dialog is open the toast is inside it, because nothing else can be pressed.
  */
 export function Toasts() {
   const toast = useWindow(({ toasts }) => toasts[0])
@@ -32,7 +35,7 @@ export function Toasts() {
   const top = useTopDialog()
   const last = useLastBefore(top)
   const { isSettled, onPress, wasMeant } = usePressGuard(toast, notice)
-  // What was said before a dialog came waits behind it: its keys belong to the dialog.
+  // A toast from before the dialog opened waits behind it: the keys belong to the dialog.
   const waits = top !== undefined && toast !== undefined && toast.id <= last
   const dialog = waits ? undefined : top
   useEffect(() => {
@@ -57,7 +60,7 @@ export function Toasts() {
     closeToast(id)
   }
 
-  /** A press of the mouse has left the keyboard where it was. */
+  /** Returns the focus, unless it is no longer in the toast: a mouse click has left it where it was. */
   function giveFocusBack(): void {
     if (notice.current?.contains(document.activeElement) !== true) return
     if (cameFrom.current?.isConnected === true) cameFrom.current.focus()
@@ -83,7 +86,7 @@ export function Toasts() {
         onKeyDown={(event) => {
           if (event.key === 'Enter' || event.key === ' ') onPress(event)
           if (event.key !== 'Escape' || toast === undefined) return
-          // The dialog that it stands in stays.
+          // Escape must not close the dialog that contains the toast.
           event.preventDefault()
           close(toast)
         }}
@@ -108,7 +111,7 @@ export function Toasts() {
   return dialog === undefined || toast === undefined ? shown : createPortal(shown, dialog)
 }
 
-/** What can be done about it; while it is early the mouse reaches none of that. */
+/** The buttons of a toast; the mouse cannot press them before the toast has been on screen for a moment. */
 function Actions(props: {
   readonly toast: Toast
   readonly isEarly: boolean
@@ -126,7 +129,7 @@ function Actions(props: {
   ))
 }
 
-/** The id of the newest toast that there was when this dialog came on top. */
+/** The id of the newest toast at the time this dialog became the topmost one. */
 function useLastBefore(dialog: HTMLDialogElement | undefined): number {
   const known = useRef({ dialog, last: 0 })
   if (known.current.dialog !== dialog) known.current = { dialog, last: newestToast() }

@@ -7,7 +7,7 @@ import { Dialog, DialogFoot } from '../ui/dialog'
 import windowStyles from '../ui/window.module.css'
 import styles from '../settings/settings.module.css'
 
-/** Asks for the passphrase under which a key is kept. */
+/** Asks for the passphrase of a stored key. */
 export function UnlockDialog({ id }: { readonly id: string }) {
   const { client } = useApp()
   const connection = useConnections().data?.connections.find((one) => one.id === id)

@@ -9,12 +9,12 @@ import { VanishingButton } from '../ui/vanishing-button'
 import windowStyles from '../ui/window.module.css'
 import styles from './status.module.css'
 
-/** What is known of a newer version of the app; `hasFeed` is false where nobody looks for one. */
+/** The state of updates; `hasFeed` is false if this copy has no update feed. */
 export function useUpdate(): { readonly state: UpdateState; readonly hasFeed: boolean } | undefined {
   return useAnswer(['update'], 'update.get', undefined).data
 }
 
-/** In the status line, once there is something to say. */
+/** The update message in the status line, if there is one. */
 export function UpdateStatus() {
   const { actions } = useApp()
   const state = useUpdate()?.state
@@ -51,7 +51,7 @@ function wordsOf(state: Exclude<UpdateState, { kind: 'none' }>): string {
   }
 }
 
-/** What is new, in the words of the feed, and what can be done about it. */
+/** The release notes from the feed, and the buttons to download or install. */
 export function UpdateDialog() {
   const { actions } = useApp()
   const change = useChangeSettings()

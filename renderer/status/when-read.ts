@@ -1,4 +1,4 @@
-/** A writer who has done something in the window so lately is before it. */
+/** A writer who has used the window within this time is considered present. */
 const LATELY_MS = 2_000
 
 const SIGNS = ['keydown', 'pointermove', 'pointerdown', 'wheel'] as const
@@ -16,14 +16,14 @@ function onSign(): void {
   for (const { begin } of readings) begin()
 }
 
-/** A frame of the window that gets the keyboard is no other window. */
+/** A frame of this window that gets the focus is not another window. */
 function onBlur(): void {
   if (document.hasFocus()) return
   lastSignAtMs = -Infinity
   for (const { pause } of readings) pause()
 }
 
-/** Hears what the writer does in a window, or in a frame of it, which keeps its events to itself. */
+/** Observes the writer's input in a window, or in a frame, whose events do not reach the window. */
 export function hearWriter(place: Window, until: { readonly signal: AbortSignal }): void {
   const { signal } = until
   for (const sign of SIGNS) place.addEventListener(sign, onSign, { signal, capture: true, passive: true })
@@ -31,9 +31,9 @@ export function hearWriter(place: Window, until: { readonly signal: AbortSignal 
 }
 
 /**
- * Runs this once the writer has had so long to read what came on screen now. The time begins with her next sign in the
- * window, or at once where the last one was a moment ago: whoever is away finds it when she is back. Where another window
- * comes in front, it begins anew with the next sign. Answers with the function that ends this.
+ * Runs `run` once the writer has had `readMs` to read what has just come on screen. The time begins with the next input
+ * in the window, or at once if there was input a moment ago, so a writer who is away finds the message on return. If
+ * another window comes to the front, the time begins anew with the next input. Returns a function that cancels this.
  */
 export function whenRead(readMs: number, run: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
