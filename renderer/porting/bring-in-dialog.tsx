@@ -17,7 +17,7 @@ type Step =
   | { readonly kind: 'planned'; readonly report: TransferReport }
   | { readonly kind: 'done'; readonly done: CameIn }
 
-/** *Bring in from another computer*: the file is read and checked, what is in it is shown, and comes in after a press. */
+/** *Bring in from another computer*: reads and checks the file, shows its content, and brings it in after a press. */
 export function BringInDialog() {
   const { actions } = useApp()
   const [step, setStep] = useState<Step>({ kind: 'choose' })
@@ -40,7 +40,7 @@ export function BringInDialog() {
   }
 
   async function bringIn({ plan }: TransferReport): Promise<void> {
-    // A second press would be told that nothing is planned any more, while all of it comes in.
+    // A second press would be told that nothing is planned any more, while everything is being brought in.
     if (isComingIn.current) return
     isComingIn.current = true
     const libraries = [...chosen].toSorted((one, other) => one - other)

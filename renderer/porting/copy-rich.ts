@@ -1,9 +1,9 @@
 /**
- * A text for the clipboard: as HTML with no style, no picture of this device, and links to the web alone, none within it, and
- * as plain text for chats, terminals and mail without formatting, as an export of plain text has it.
+ * A text for the clipboard: as HTML without styles, images of this device and internal links, so that all links lead to
+ * the web; and as plain text, as in an export, for programs without formatting.
  */
 export async function richText(markdown: string): Promise<{ readonly html: string; readonly plain: string }> {
-  // Nothing that the first screen needs.
+  // Loaded on demand, because the first screen needs none of this.
   const [
     { readDocument },
     { blocksHtml, footnotesHtml },
@@ -32,7 +32,7 @@ export async function richText(markdown: string): Promise<{ readonly html: strin
   return { html, plain: plainTextOf(tree) }
 }
 
-/** Puts a text on the clipboard, formatted for programs that take that, and in plain words for the others. */
+/** Copies a text to the clipboard, formatted and as plain text. */
 export async function copyRich(markdown: string): Promise<void> {
   const { html, plain } = await richText(markdown)
   const blob = (text: string, type: string) => new Blob([text], { type })

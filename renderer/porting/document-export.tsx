@@ -23,12 +23,12 @@ import { Named, Steps } from './steps'
 import { countedAll } from './words'
 import styles from './porting.module.css'
 
-/** Nothing that the first screen needs. */
+/** Loaded on demand, because the first screen does not need it. */
 const FirstPage = lazy(async () => ({ default: (await import('./first-page')).FirstPage }))
 
 type Exported = NonNullable<CommandOutput<'document.export'>>
 
-/** Export of documents, of a folder or of a selection as one file. */
+/** Export of documents, a folder or a selection as one file. */
 export function DocumentExport(
   props: ExportParts & {
     readonly what: ExportedWhat
@@ -90,7 +90,7 @@ interface DetailsProps {
   readonly onChoice: (choice: ExportChoice) => void
 }
 
-/** What is to be chosen for some forms alone. */
+/** The options that only some formats have. */
 function Details({ choice, onChoice }: DetailsProps) {
   const { format, paper, margins = 'usual', shape = 'page' } = choice
   return (
@@ -136,7 +136,7 @@ function Details({ choice, onChoice }: DetailsProps) {
   )
 }
 
-/** What a book shows on its shelf: words, the first picture in it, or one that the writer has. */
+/** The cover of a book: words, its first image, or an image of the writer's. */
 function Cover({ choice, onChoice }: DetailsProps) {
   const { cover = 'title', coverImage } = choice
   const { actions } = useApp()
@@ -162,7 +162,7 @@ function Cover({ choice, onChoice }: DetailsProps) {
   )
 }
 
-/** Whose styles a document of Word has: ours, or those of one that the writer has, such as a publisher's template. */
+/** The styles of a Word document: Stet's, or those of a document of the writer's, such as a publisher's template. */
 function Styles({ choice, onChoice }: DetailsProps) {
   const { styles: chosen, ...others } = choice
   const { actions } = useApp()
@@ -186,7 +186,7 @@ function Styles({ choice, onChoice }: DetailsProps) {
   )
 }
 
-/** What the file will hold and what will not come along, before anything is written. */
+/** The content of the file and what will be left out, shown before anything is written. */
 function Before(props: {
   readonly what: ExportedWhat
   readonly choice: ExportChoice
@@ -223,7 +223,10 @@ function Found({ found }: { readonly found: CommandOutput<'document.check-export
   )
 }
 
-/** Its room is there from the beginning, so that no button moves when the page is drawn; until then the page before stays. */
+/**
+ * The preview of the first page. Its space is reserved from the beginning, so that no button moves when the page is
+ * rendered; until then the previous page stays.
+ */
 function Sheet(props: { readonly beginning: Beginning | undefined; readonly choice: ExportChoice }) {
   const { beginning, choice } = props
   const last = useRef(beginning)

@@ -24,8 +24,8 @@ const FORMATS = EXPORT_FORMATS.map((format) => [format, EXPORT_FORMS[format].nam
 type What = 'selection' | 'documents' | 'folder' | `search:${string}` | 'folder-files' | 'library'
 
 /**
- * Export of a selection, a text, several, a folder as a book, or of folders of plain files. `of`: what is offered first,
- * where there is such a thing.
+ * Export of a selection, a text, several texts, a folder as a book, or folders of plain files. `of` is the selection
+ * offered first, if it exists.
  */
 export function ExportDialog({ of }: Extract<Overlay, { kind: 'export' }>) {
   const { sessions } = useApp()
@@ -97,13 +97,13 @@ function useFolderInView() {
   return useLibrary().data?.folders.find(({ id }) => id === folderId)
 }
 
-/** The words that are chosen in the text in front; undefined where there are none. */
+/** The text selected in the document in front; undefined without a selection. */
 function useSelected():
   (Extract<ExportedWhat, { selection: unknown }> & { /** How many. */ readonly words: number }) | undefined {
   const id = useWindow((state) => state.active)
   const session = useSession(id)
   const title = useSessionPart(session, (view) => view.title) ?? ''
-  // As they were when the dialog came: nothing else can be chosen while it is there.
+  // Taken once, when the dialog opens: the selection cannot change while it is open.
   const [{ text, words }] = useState(() => {
     const { from, to } = session?.editor.selection() ?? { from: 0, to: 0 }
     const whole = session?.editor.text() ?? ''
@@ -112,14 +112,17 @@ function useSelected():
   return id === null || text.trim() === '' ? undefined : { selection: { id, title, text }, words }
 }
 
-/** What can be exported now, the likeliest first: a file that holds too much is noticed, one that leaves most out is not. */
+/**
+ * What can be exported now, the most likely first: a writer notices a file that contains too much, but not one that
+ * leaves most out.
+ */
 function useOffers(): readonly (readonly [What, string])[] {
   const ids = useWindow(useShallow(targetDocuments))
   const active = useWindow((state) => state.active)
   const title = useSessionPart(useSession(active), (view) => view.title)
   const folder = useFolderInView()
   const selected = useSelected()
-  // The order of a search by meaning is none of a book.
+  // Searches by meaning are left out, because their order makes no book.
   const searches = useSavedSearches().filter(({ way }) => way === 'words')
   const documents =
     ids.length === 1
@@ -140,7 +143,7 @@ function useOffers(): readonly (readonly [What, string])[] {
 
 const SEARCH = 'search:'
 
-/** Of what becomes one file; undefined: it becomes many. */
+/** The content of a single-file export; undefined if the export writes many files. */
 function useExported(what: What): ExportedWhat | undefined {
   const ids = useWindow(useShallow(targetDocuments))
   const folder = useFolderInView()

@@ -6,7 +6,7 @@ import {
   type PaperSize,
 } from '../../shared/export-forms'
 
-/** What each form of an export is called, and what it is for. */
+/** The name and the purpose of each export format. */
 export const EXPORT_FORMS: Readonly<Record<ExportFormat, { readonly name: string; readonly use: string }>> = {
   docx: {
     name: 'Word',
@@ -28,10 +28,10 @@ export const EXPORT_FORMS: Readonly<Record<ExportFormat, { readonly name: string
   text: { name: 'Plain text', use: 'The words alone in lines of 72 letters, without marks.' },
 }
 
-/** CSS pixels, of which 96 are an inch. */
+/** Converts millimetres to CSS pixels, of which 96 are an inch. */
 export const pixelsOf = (millimetres: number): number => Math.round((millimetres / 25.4) * 96)
 
-/** In CSS pixels. */
+/** The size of a sheet in CSS pixels. */
 export function sheetOf(paper: PaperSize): { readonly width: number; readonly height: number } {
   const { width, height } = SHEETS[paper]
   return { width: pixelsOf(width), height: pixelsOf(height) }
@@ -42,10 +42,10 @@ export const PAPER_NAMES: Readonly<Record<PaperSize, string>> = {
   '6x9': '6 × 9 in',
 }
 
-/** How wide a sheet is drawn. */
+/** The width of the previewed sheet in CSS pixels. */
 export const SHOWN_WIDTH = 200
 
-/** Forms that are laid out in pages. */
+/** The formats that have pages. */
 export const PAGED: ReadonlySet<ExportFormat> = new Set(['docx', 'pdf'])
 
 export const MARGIN_NAMES: Readonly<Record<PaperMargins, string>> = {

@@ -10,7 +10,10 @@ import { useApp } from '../state/context'
 import { useSettings } from '../state/queries'
 import { pixelsOf, sheetOf, SHOWN_WIDTH } from './export-forms'
 
-/** What the sheet holds: the first page, as near as a window can draw it: in a frame that runs nothing and asks nobody. */
+/**
+ * A preview of the first page, as close to the export as a window can render it, in a frame that runs no script and
+ * loads nothing.
+ */
 export function FirstPage(props: { readonly beginning: Beginning; readonly choice: ExportChoice }) {
   const { beginning, choice } = props
   const { format, paper, margins = 'usual' } = choice
@@ -42,7 +45,7 @@ export function FirstPage(props: { readonly beginning: Beginning; readonly choic
       for (const element of elementsOf(beginning.blocks, pictures)) main.append(page.adoptNode(element))
     }
     page.body.replaceChildren(main)
-    // Until now it is a blank sheet in the colour of the dialog.
+    // Until now the frame is a blank sheet in the colour of the dialog.
     frame.current?.toggleAttribute('data-drawn', true)
   }, [beginning, format, paper, margins, drawsDiagrams, client])
 
@@ -58,7 +61,10 @@ export function FirstPage(props: { readonly beginning: Beginning; readonly choic
   )
 }
 
-/** Word has its own faces and sizes; on paper the page has margins; a page for screens is one for screens. */
+/**
+ * The styles of a page: Word has its own fonts and sizes, paper has margins, and a page for screens needs none of
+ * these.
+ */
 function styleOf(format: ExportFormat, paper: PaperSize, margins: PaperMargins): string {
   const { side, edge } = marginsOf(paper, margins)
   const onPaper = `${PAGE_STYLE.replace('@media print', '@media all')}\nmain { padding: ${pixelsOf(edge)}px ${pixelsOf(side)}px; }\n${DIAGRAM_STYLE}`
@@ -77,7 +83,7 @@ blockquote { padding-inline: 26px; border: 0; color: inherit; font-style: normal
 table { width: 100%; }
 `
 const BOOK_STYLE = 'h1.title { margin-top: 20%; text-align: center; } p.author { text-align: center; }'
-/** The window draws a diagram without what an export has around it. */
+/** The preview shows a diagram without the elements that an export puts around it. */
 const DIAGRAM_STYLE = 'img.diagram { display: block; margin: 0 auto 0.84em; }'
 const LINES_STYLE =
   'main { padding: 64px; max-width: none; } pre { background: none; white-space: pre-wrap; font-size: 15px; font-family: var(--mono); line-height: 1.35; }'

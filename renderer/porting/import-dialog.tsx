@@ -19,7 +19,7 @@ type Step =
   | { readonly kind: 'planned'; readonly report: ImportReport }
   | { readonly kind: 'done'; readonly done: CommandOutput<'import.start'> }
 
-/** Import in three steps: choose, see what would come in, bring it in; `from` is chosen already. */
+/** Import in three steps: choose, preview, bring in. `from` skips the first step. */
 export function ImportDialog({ from: given }: Extract<Overlay, { kind: 'import' }>) {
   const { actions } = useApp()
   const [step, setStep] = useState<Step>({ kind: 'choose' })
@@ -98,7 +98,7 @@ export function ImportDialog({ from: given }: Extract<Overlay, { kind: 'import' 
   )
 }
 
-/** The way back from what came in before. */
+/** The undo of the last import. */
 function LastImport(props: {
   readonly last: CommandOutput<'import.last'> | undefined
   readonly undo: () => Promise<void>
@@ -114,7 +114,7 @@ function LastImport(props: {
   )
 }
 
-/** What can come next. */
+/** The buttons for the next step. */
 function ImportButtons(props: {
   readonly step: Step
   readonly close: () => void
@@ -166,14 +166,14 @@ const RUNNING: Partial<Record<Step['kind'], string>> = {
   undoing: 'Taking back',
 }
 
-/** What the writer chooses before it comes in. */
+/** The options that the writer chooses before the import. */
 interface How {
   readonly isInFolder: boolean
   readonly tagsInText: boolean
   readonly keepDates: boolean
 }
 
-/** In texts of Obsidian a # before a word means a tag; an export of Stet comes back exactly as it was. */
+/** In texts from Obsidian a # before a word is a tag by default. Texts from Stet are imported unchanged by default. */
 const howOf = ({ program }: ImportReport, chosen: Partial<How>) => ({
   tagsInText: chosen.tagsInText ?? program === 'Obsidian',
   keepDates: chosen.keepDates ?? program !== 'Stet',
@@ -236,7 +236,7 @@ function WouldImport({ report }: { readonly report: ImportReport }) {
   )
 }
 
-/** The list has remarks about files that are taken, too. */
+/** The label of the list. It also contains remarks about files that are imported. */
 function leftLabel({ files, folders }: ImportReport['skipped'], count: number): string {
   const skipped = files + folders
   if (skipped === 0) return 'Good to know'

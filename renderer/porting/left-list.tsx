@@ -1,6 +1,9 @@
 import styles from './porting.module.css'
 
-/** What was not taken and why, one line each; of `count` things the first ones are listed. */
+/**
+ * The items that were not imported or exported, one line each with the reason; only the first of `count` items are
+ * listed.
+ */
 export function LeftList(props: {
   readonly label: string
   readonly left: readonly { readonly path: string; readonly why: string }[]

@@ -12,17 +12,17 @@ import { countedAll } from './words'
 
 type Exported = NonNullable<CommandOutput<'export.start'>>
 
-/** What the parts of the export dialog have in common. */
+/** The props that both parts of the export dialog share. */
 export interface ExportParts {
-  /** What is exported, and how, to be chosen before it begins. */
+  /** The choice of content and format, shown before the export begins. */
   readonly choices: ReactNode
   readonly onClose: () => void
   readonly isRunning: boolean
-  /** The dialog cannot be closed while this runs. */
+  /** Keeps the dialog open while the work runs. */
   readonly during: <T>(work: () => Promise<T>) => Promise<T>
 }
 
-/** Export of the whole library, or of one folder of it, as plain files in folders. */
+/** Export of the whole library, or of one folder, as plain files in folders. */
 export function LibraryExport({
   folder,
   choices,

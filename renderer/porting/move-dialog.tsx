@@ -19,7 +19,7 @@ type Step =
   | { readonly kind: 'planned'; readonly report: MoveReport }
   | { readonly kind: 'done'; readonly done: Moved }
 
-/** *Move this library to a service*: choose where, see what would go, let it go. */
+/** *Move this library to a service*: choose the target, preview, and start the move. */
 export function MoveDialog() {
   const { actions } = useApp()
   const active = useActiveConnection()
@@ -82,7 +82,7 @@ export function MoveDialog() {
 
 const RUNNING: Partial<Record<Step['kind'], string>> = { reading: 'Reading both libraries', moving: 'Moving' }
 
-/** Nothing that would go is left. */
+/** Whether there is nothing left to move. */
 const isNothing = ({ documents, duplicates, folders, tags, files }: MoveReport): boolean =>
   documents === duplicates && folders + tags + files === 0
 
@@ -148,7 +148,7 @@ function WouldMove({ report }: { readonly report: MoveReport }) {
 
 const STAYS = { folders: 'folders', tags: 'tags', files: 'files' } as const
 
-/** What the key over there may not do, and what becomes of it. */
+/** The abilities that the key of the target lacks, and the consequences. */
 function Abilities({ report }: { readonly report: MoveReport }) {
   const { abilities } = report
   if (abilities['documents:write'] === 'no')

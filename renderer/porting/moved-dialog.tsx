@@ -12,7 +12,7 @@ import { madeWords, takenBackWords } from './words'
 import windowStyles from '../ui/window.module.css'
 import styles from './porting.module.css'
 
-/** What a move brought into this library: kept, or taken back. */
+/** The result of a move into this library, to be kept or undone. */
 export function MovedDialog() {
   const { actions } = useApp()
   const { data: moved } = useAnswer(['moved'], 'move.look', undefined, { gcTime: 0, staleTime: 0 })

@@ -11,7 +11,7 @@ import { StepDialog } from './steps'
 
 type Packed = NonNullable<CommandOutput<'transfer.pack'>>
 
-/** *Move everything to another computer*: one file with all libraries, or with those that are chosen. */
+/** *Move everything to another computer*: writes one file with all libraries, or with those chosen. */
 export function PackDialog() {
   const { actions } = useApp()
   const connections = useConnections().data?.connections ?? []

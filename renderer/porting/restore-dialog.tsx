@@ -27,7 +27,10 @@ type Step =
   | { readonly kind: 'planned'; readonly report: RestoreReport }
   | { readonly kind: 'done'; readonly done: Restored }
 
-/** Restore from backups: choose a moment, see what would change, restore all or some of it. Whoever compared a text comes back to all of this as it was. */
+/**
+ * Restore from backups: choose a moment, preview the changes, restore all or some of them. After comparing a text, the
+ * writer returns to the same state.
+ */
 export function RestoreDialog() {
   const { actions, sessions } = useApp()
   const { paused, comparedAt } = usePausedRestore()
@@ -59,7 +62,7 @@ export function RestoreDialog() {
   async function restore(report: RestoreReport): Promise<void> {
     setStep({ kind: 'restoring' })
     setPausedRestore(null)
-    // What is typed already belongs to the texts that are kept first.
+    // The text typed so far belongs to the texts that are backed up first.
     await sessions.flushAll()
     const done = await actions.run(
       'restore.start',
@@ -68,7 +71,7 @@ export function RestoreDialog() {
         : { at: report.at, kind: 'only', ids: [...choice.ids] },
     )
     if (done === undefined) return setStep({ kind: 'planned', report })
-    // What the delete of a text offered to bring back may be here again.
+    // The restore may have brought back the document that the last undo would recreate.
     useWindow.setState({ undo: null })
     setStep({ kind: 'done', done })
   }
@@ -111,10 +114,10 @@ export function RestoreDialog() {
   )
 }
 
-/** What can come next. */
+/** The buttons for the next step. */
 function RestoreButtons(props: {
   readonly step: Step
-  /** How many texts are chosen. */
+  /** The number of chosen texts. */
   readonly chosen: number
   readonly look: (() => void) | undefined
   readonly again: () => void
@@ -169,7 +172,7 @@ const MOMENT_WITH_SECONDS = dateFormat({ ...MOMENT_PARTS, second: '2-digit' })
 
 type Moment = CommandOutput<'restore.moments'>[number]
 
-/** Two backups of one minute are told apart by their seconds. */
+/** Backups from the same minute are shown with seconds. */
 function momentOptions(moments: readonly Moment[]): readonly (readonly [string, string])[] {
   const isRepeated = repeated(moments, ({ at }) => MOMENT.format(new Date(at)))
   return moments.map((moment) => {

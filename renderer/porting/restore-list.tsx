@@ -32,7 +32,9 @@ const STATES: Readonly<Record<RestoreListed['state'], string>> = {
 
 const canRestore = (state: RestoreListed['state']): boolean => state === 'new' || state === 'changed'
 
-/** What a restore would change or bring back, a page at a time; each text can be left out, read a little, and compared. */
+/**
+ * The texts that a restore would change or bring back, a page at a time. Each can be left out, previewed and compared.
+ */
 export function RestoreList(props: {
   readonly report: RestoreReport
   readonly choice: RestoreChoice
@@ -53,7 +55,7 @@ export function RestoreList(props: {
       const shown = all.reduce((sum, { items }) => sum + items.length, 0)
       return shown < last.total && last.items.length > 0 ? shown : undefined
     },
-    // Whoever comes back from comparing finds the list as long as it was, with the text that was compared.
+    // After a comparison the list has its previous length and shows the compared text.
     gcTime: KEPT_MS,
     staleTime: 0,
   })

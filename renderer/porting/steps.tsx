@@ -9,17 +9,20 @@ import windowStyles from '../ui/window.module.css'
 import styles from './porting.module.css'
 
 interface StepsProps {
-  /** What is going on, in words; then it can be cancelled, and nothing else. */
+  /** Describes the work under way, during which only Cancel is available. */
   readonly running: string | undefined
   readonly onClose: () => void
-  /** null: the dialog is left by one of the buttons in `next`. */
+  /** null: the dialog is closed by one of the buttons in `next`. */
   readonly closeLabel?: string | null
-  /** The buttons for what comes next. */
+  /** The buttons for the next step. */
   readonly next: ReactNode
   readonly children: ReactNode
 }
 
-/** An import, export or move in steps: while something runs, how far it is; else what there is to read, and what comes next. */
+/**
+ * An import, export or move in steps: shows progress while work is under way, and otherwise the information and buttons
+ * of the step.
+ */
 export function Steps({ running, onClose, closeLabel = 'Cancel', next, children }: StepsProps) {
   const { actions } = useApp()
   const isRunning = running !== undefined
@@ -44,7 +47,7 @@ export function Steps({ running, onClose, closeLabel = 'Cancel', next, children 
   )
 }
 
-/** The same in a dialog of its own. */
+/** Like `Steps`, in a dialog of its own. */
 export function StepDialog(
   props: StepsProps & { readonly label: string; readonly size?: 'small' | 'large' },
 ) {
@@ -57,7 +60,7 @@ export function StepDialog(
   )
 }
 
-/** How far an import or export has come, while it runs. */
+/** The progress of the import or export under way. */
 function useProgress(isRunning: boolean): EventPayload<'porting.progressed'> | undefined {
   const { client } = useApp()
   const [progress, setProgress] = useState<EventPayload<'porting.progressed'>>()
@@ -69,7 +72,7 @@ function useProgress(isRunning: boolean): EventPayload<'porting.progressed'> | u
   return isRunning ? progress : undefined
 }
 
-/** A bar and a count; without a total only the count moves. */
+/** A progress bar with a count; without a total only the count changes. */
 export function Progress(props: {
   readonly label: string
   readonly done?: number
@@ -88,7 +91,7 @@ export function Progress(props: {
   )
 }
 
-/** Closes the dialog and brings that library on screen. */
+/** Closes the dialog and shows that library. */
 export function GoToLibrary({ id, name }: { readonly id: string; readonly name: string }) {
   const { actions } = useApp()
   const go = () => {
@@ -102,7 +105,7 @@ export function GoToLibrary({ id, name }: { readonly id: string; readonly name: 
   )
 }
 
-/** A choice with its name before it. */
+/** A choice with its label before it. */
 export const Named = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
   <label className={styles.choice}>
     <span>{name}</span>

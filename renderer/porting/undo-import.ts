@@ -6,7 +6,10 @@ import { copiedWords, takenBackWords } from './words'
 
 type Last = CommandOutput<'import.last'>
 
-/** Takes an import back, the last one where none is named, and says so. `false`: main refused, which is said. */
+/**
+ * Undoes an import, by default the last one, and says so. Resolves to `false` if the main process refused, which is
+ * shown.
+ */
 export async function undoImport(actions: Actions, which?: Last): Promise<boolean> {
   const last = which ?? (await actions.run('import.last', undefined))
   const taken = last == null ? undefined : await actions.takeBack({ import: last.import })
@@ -14,14 +17,14 @@ export async function undoImport(actions: Actions, which?: Last): Promise<boolea
   return taken !== undefined
 }
 
-/** Says what has just come in, with its undo. */
+/** Reports an import, with its undo. */
 export async function sayImported(actions: Actions, words: string): Promise<void> {
   const last = await actions.run('import.last', undefined)
   if (last == null) showToast(words)
   else showDone(words, () => void undoImport(actions, last))
 }
 
-/** Says that files are documents now, and copies; with the undo, where the last import made all of these documents. */
+/** Reports that files were copied into the library; with an undo if the last import created all of these documents. */
 export async function sayCopied(actions: Actions, copied: CopiedFiles, exceptions?: string): Promise<void> {
   const words = [copiedWords(copied), ...(exceptions === undefined ? [] : [exceptions])].join(' ')
   const last = copied.made === 0 ? undefined : await actions.run('import.last', undefined)

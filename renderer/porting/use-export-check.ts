@@ -5,17 +5,17 @@ import { useApp } from '../state/context'
 type Checked =
   | { readonly kind: 'checking' }
   | { readonly kind: 'checked'; readonly found: CommandOutput<'document.check-export'> }
-  /** In words for the writer. */
+  /** The reason, in words for the writer. */
   | { readonly kind: 'refused'; readonly why: string }
 
-/** What an export would leave behind. `flush` hands over what was typed last. */
+/** Checks what an export would leave out. `flush` hands over the latest text first. */
 export function useExportCheck(
   asked: CommandInput<'document.check-export'>,
   flush: () => Promise<unknown>,
 ): Checked {
   const { client } = useApp()
   const [checked, setChecked] = useState<Checked>({ kind: 'checking' })
-  // The choices are new objects at each drawing; they say the same until the writer chooses anew.
+  // The choices are new objects at each rendering, so they are compared by content.
   const key = JSON.stringify(asked)
   useEffect(() => {
     let isOver = false

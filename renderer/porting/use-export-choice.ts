@@ -5,10 +5,10 @@ import { useApp } from '../state/context'
 import { useSettings } from '../state/queries'
 import { useWindow } from '../state/store'
 
-/** Where letters are written on paper of that size. */
+/** Whether US Letter is the usual paper size in the writer's region. */
 const usesLetter = (): boolean => /-(?:US|CA|MX|PH)\b/.test(navigator.language)
 
-/** How the folder in view is exported: as it was last. */
+/** The export options of the current folder, as they were last chosen. */
 export function useExportChoice(): readonly [ExportChoice, (choice: ExportChoice) => void] {
   const { connectionId } = useApp()
   const folderId = useWindow((state) => state.filter.folderId) ?? ''
@@ -21,7 +21,7 @@ export function useExportChoice(): readonly [ExportChoice, (choice: ExportChoice
 
 const KEPT_CHOICES = 500
 
-/** The latest choices, this one last. */
+/** The most recent choices, with this one last. */
 const withLast = (kept: Settings['exports'], key: string, choice: ExportChoice): Settings['exports'] =>
   Object.fromEntries([
     ...Object.entries(kept)

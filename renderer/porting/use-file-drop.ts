@@ -6,16 +6,19 @@ import { showToast } from '../state/toasts'
 import { exceptionWords } from '../../shared/text/exception-words'
 import { sayCopied } from './undo-import'
 
-/** Bytes of files, as main takes them. */
+/** The content of files in the form that the main process takes. */
 export const bytesOf = (files: readonly File[]) =>
   Promise.all(
     files.map(async (file) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })),
   )
 
-/** What is converted as it comes in, and is shown before. */
+/** Whether a file has to be converted, which is previewed first. */
 const isConverted = ({ name }: File): boolean => /\.(?:docx|html?)$/i.test(name)
 
-/** Markdown files that are dropped anywhere on the window, or opened from the system, become drafts and are shown; documents of Word and pages are imported. */
+/**
+ * Markdown files dropped on the window, or opened from the system, become drafts and are shown; Word documents and HTML
+ * pages go through the import dialog.
+ */
 export function useFileDrop(): void {
   const { actions, client } = useApp()
   useEffect(() => {
@@ -47,7 +50,7 @@ export function useFileDrop(): void {
     const over = (event: DragEvent) => {
       if (event.dataTransfer?.types.includes('Files') === true) event.preventDefault()
     }
-    // Before the editor, which would write the words of the file into the text.
+    // Runs before the editor, which would insert the content of the file into the text.
     const drop = (event: DragEvent) => {
       const files = filesOf(event)
       const imports = files.length > 0 && files.every((file) => isMarkdown(file) || isConverted(file))

@@ -3,7 +3,7 @@ import type { CopiedFiles, TakenBack } from '../../shared/ipc/ipc-porting'
 import { counted } from '../../shared/text/counted'
 import { listed } from '../../shared/text/listed'
 
-/** What comes, counted, where there is any; the first where there is nothing at all. */
+/** Joins the counts that are not zero into one phrase; if all are zero, only the first is named. */
 export function countedAll(...counts: readonly (readonly [count: number, what: string])[]): string {
   const named = counts.filter(([count]) => count > 0)
   return listed(
@@ -11,7 +11,7 @@ export function countedAll(...counts: readonly (readonly [count: number, what: s
   )
 }
 
-/** What an import or a move has made. */
+/** The items that an import or a move has created, in words. */
 export const madeWords = ({ documents, folders, tags, files }: Omit<TakenBack, 'changed' | 'ids'>): string =>
   countedAll([documents, 'document'], [folders, 'folder'], [tags, 'tag'], [files, 'file'])
 
@@ -25,7 +25,7 @@ export const takenBackWords = (taken: TakenBack): string =>
 export const importedWords = ({ documents, files }: CommandOutput<'import.start'>): string =>
   `Imported ${countedAll([documents, 'document'], [files, 'file'])}.`
 
-/** That files became documents, and stay as they are themselves. */
+/** Says that files were copied into documents, and that the files themselves stay unchanged. */
 export function copiedWords({ made, known, name, folder }: CopiedFiles): string {
   const isOne = made + known === 1
   const files = isOne ? `“${name}”` : counted(made + known, 'file')
