@@ -2,7 +2,10 @@ import { useCallback, useEffect, useState, type DragEvent } from 'react'
 import type { DocumentId, FolderId } from '../../shared/terms'
 import styles from './library.module.css'
 
-/** What is dragged within the window. The kind is in the type, because the data cannot be read before the drop. */
+/**
+ * The data types of drags within the window. The type names the kind of item, because the data cannot be read before
+ * the drop.
+ */
 const DOCUMENTS = 'application/x-stet-documents'
 const FOLDER = 'application/x-stet-folder'
 
@@ -13,7 +16,10 @@ export function dragDocuments(event: DragEvent, ids: readonly DocumentId[], titl
   if (ids.length > 1) showCount(event, ids.length)
 }
 
-/** What is dragged says how many it is; the picture is taken before the next frame, and is gone with it. */
+/**
+ * Shows the number of dragged items beside the pointer. The browser takes the drag image before the next frame, so the
+ * element is removed then.
+ */
 function showCount(event: DragEvent, count: number): void {
   const image = document.createElement('div')
   image.className = styles['dragCount'] ?? ''
@@ -46,7 +52,7 @@ export function droppedDocuments(event: DragEvent): readonly DocumentId[] {
 
 export const droppedFolder = (event: DragEvent): FolderId => event.dataTransfer.getData(FOLDER)
 
-/** Escape ends a drag without a `dragleave` for the row that it was over; `end` is called then too. */
+/** Calls `end` when a drag ends. Escape ends a drag without a `dragleave` event for the row under it. */
 export function useDragEnd(isOver: boolean, end: () => void): void {
   useEffect(() => {
     if (!isOver) return
@@ -55,7 +61,7 @@ export function useDragEnd(isOver: boolean, end: () => void): void {
   }, [isOver, end])
 }
 
-/** A row that takes documents; the answer belongs on its element. */
+/** Accepts dropped documents on a row; the returned props belong on its element. */
 export function useDocumentDrop(drop: (ids: readonly DocumentId[]) => void) {
   const [isOver, setOver] = useState(false)
   const leave = useCallback(() => setOver(false), [])

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, type FocusEvent, type RefObject } from 'react'
 
 /**
- * Keeps the focus in a list when the item that has it goes away: the item that takes the focus now gets it, or the list
- * itself until there is one. The answer belongs on the list's element.
+ * Keeps the focus in a list when the focused item is removed: the item that is focusable then gets it, or the list
+ * itself until there is one. The returned props belong on the list's element.
  */
 export function useFocusKept(list: RefObject<HTMLElement | null>) {
   const isInside = useRef(false)
@@ -16,7 +16,7 @@ export function useFocusKept(list: RefObject<HTMLElement | null>) {
     onFocusCapture: () => void (isInside.current = true),
     onBlurCapture({ target, currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
       if (relatedTarget !== null) isInside.current = currentTarget.contains(relatedTarget)
-      // An item that is taken away tells that it lost the focus as well; only a writer who left it leaves it in place.
+      // A removed item also fires a blur event; the focus is left alone only if the writer has moved it.
       else
         queueMicrotask(() => {
           if (target.isConnected && document.activeElement !== target) isInside.current = false

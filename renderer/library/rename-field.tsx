@@ -3,7 +3,7 @@ import { FIRST_NAME, giveUpNew } from '../state/actions/new-item'
 import { useWindow, type NewItem } from '../state/store'
 import styles from './library.module.css'
 
-/** A name edited where it stands: Enter or a click elsewhere keeps it, Escape does not. */
+/** A name edited in place: Enter or a click elsewhere keeps the change, Escape discards it. */
 export function RenameField(props: {
   readonly label: string
   readonly name: string
@@ -21,13 +21,13 @@ export function RenameField(props: {
   )
 }
 
-/** The name of something that is made once it has one: Enter or a click elsewhere makes it, Escape does not. */
+/** The name field of a new item: Enter or a click elsewhere creates the item, Escape does not. */
 export function NewNameField(props: {
   readonly label: string
-  /** What Enter keeps, where nothing else was typed. */
+  /** The name that Enter keeps if nothing else was typed. */
   readonly name: string
   readonly item: NewItem
-  /** `isGoneOnWith`: no document was pressed to get out of the field. */
+  /** `isGoneOnWith` is false if the writer has left the field by clicking a document. */
   readonly onMake: (name: string, isGoneOnWith: boolean) => void
 }) {
   const { item } = props
@@ -37,7 +37,7 @@ export function NewNameField(props: {
       first={item.kind}
       onEnd={(name = '', goesTo) => {
         const isLeft = goesTo !== undefined
-        // Left with the name it came with, it has none.
+        // An item left with its initial name is not created.
         if (isLeft && (name === '' || name === props.name)) return useWindow.setState({ newItem: null })
         if (name === '') return giveUpNew(item)
         const isDocument = goesTo instanceof Element && goesTo.closest('[role="listbox"]') !== null
@@ -47,12 +47,12 @@ export function NewNameField(props: {
   )
 }
 
-/** After a key the focus is on the row that the name is of. */
+/** After a key, the focus moves to the row with the name. */
 function NameField(props: {
   readonly label: string
   readonly name: string
   readonly first?: NewItem['kind']
-  /** `name` is left out after Escape; `goesTo`, where the focus goes to, after a key. */
+  /** `name` is absent after Escape. `goesTo` is the element that gets the focus; absent after a key. */
   readonly onEnd: (name?: string, goesTo?: EventTarget | null) => void
 }) {
   const done = useRef(false)
@@ -76,7 +76,7 @@ function NameField(props: {
         }
       }}
       onBlur={({ target, relatedTarget }) => {
-        // Who looks at another window comes back to it.
+        // A blur because of another window does not end the edit.
         if (target !== document.activeElement) end(target.value, relatedTarget)
       }}
       onClick={(event) => event.stopPropagation()}

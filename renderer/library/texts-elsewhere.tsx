@@ -1,6 +1,6 @@
 import { useLibrary } from '../state/queries'
 import styles from './library.module.css'
-/** How many texts of the library are not on this device, and what that means here; nothing where all are. */
+/** The number of texts that are not on this device, and what follows from that; nothing if all are here. */
 export function TextsElsewhere({ so }: { readonly so: string }) {
   const library = useLibrary().data
   if (library === undefined || library.withoutText === 0) return null

@@ -5,9 +5,9 @@ import { rowNamed } from '../ui/lists/list-keys'
 const FORGET_MS = 700
 
 /**
- * Collects letters typed in one go; answers whether the key was one.
+ * Collects letters typed in quick succession. The returned function tells whether the key was one of them.
  *
- * @param find goes to the row whose name begins with them, in lower case, and answers whether there is one
+ * @param find goes to the row whose name begins with the prefix, in lower case, and returns whether there is one
  */
 export function useTypeahead(find: (prefix: string) => boolean | Promise<boolean>): (key: string) => boolean {
   const typed = useRef({ prefix: '', at: 0 })
@@ -21,7 +21,9 @@ export function useTypeahead(find: (prefix: string) => boolean | Promise<boolean
   }
 }
 
-/** The same in a list of which all names are here: goes to the row that is meant, from the one at `at`. */
+/**
+ * Like `useTypeahead`, for a list whose names are all known: goes to the matching row, searching from the one at `at`.
+ */
 export const useRowTypeahead = (names: () => readonly string[], at: number, go: (index: number) => void) =>
   useTypeahead((prefix) => {
     const index = rowNamed(names(), at, prefix)

@@ -2,9 +2,9 @@ import { useState, type RefObject } from 'react'
 import { useRowTypeahead } from './typeahead'
 
 /**
- * Which of the rows of a list box takes the focus, and how it moves: to a place, or by the first letters of a name.
+ * The focusable row of a list box, and how the focus moves: to an index, or to a name by its first letters.
  *
- * @param first the row that has it until another takes it
+ * @param first the focusable row until another one is
  */
 export function useNamedRows(
   list: RefObject<HTMLElement | null>,

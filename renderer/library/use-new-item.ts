@@ -2,7 +2,9 @@ import { useEffect } from 'react'
 import type { FolderId } from '../../shared/terms'
 import { useWindow, type NewItem } from '../state/store'
 
-/** What is being made among these, until the library has it; then the folders that it lies in are open for good. */
+/**
+ * The item being created among these, until the library contains it; its parent folders are then expanded permanently.
+ */
 export function useNewItem(
   kind: NewItem['kind'],
   items: readonly { readonly id: string }[],

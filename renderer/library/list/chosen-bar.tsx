@@ -6,7 +6,7 @@ import { showOverlay, useWindow } from '../../state/store'
 import { IconButton } from '../../ui/icon-button'
 import styles from '../library.module.css'
 
-/** What can be done to several documents at once. */
+/** The actions for several selected documents. */
 export function ChosenBar({ ids }: { readonly ids: readonly DocumentId[] }) {
   const { actions } = useApp()
   const refused = useRefusals()('documents:write')

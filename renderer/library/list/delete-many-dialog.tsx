@@ -5,7 +5,7 @@ import { showOverlay } from '../../state/store'
 import { runOnceClosed } from '../../state/typed/type-ahead'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 
-/** Asks before a great many documents go, on the service too. */
+/** Asks before a large number of documents is deleted, which also deletes them on the service. */
 export function DeleteManyDialog({ ids }: { readonly ids: readonly DocumentId[] }) {
   const { actions } = useApp()
   const documents = counted(ids.length, 'document')
@@ -16,7 +16,7 @@ export function DeleteManyDialog({ ids }: { readonly ids: readonly DocumentId[] 
       action={`Delete ${documents}`}
       onCancel={() => showOverlay(null)}
       onConfirm={() => {
-        // The keyboard is back in the list by then.
+        // The focus is back in the list by then.
         runOnceClosed(() => void actions.deleteMany(ids))
         showOverlay(null)
       }}

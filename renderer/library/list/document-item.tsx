@@ -10,8 +10,8 @@ import { shownTitle } from '../../../shared/terms'
 export const ITEM_HEIGHT = 104
 
 /**
- * One document of the list: state, title, two lines of its text, and what else is to be known of it. The list hears its
- * presses, so that a row is drawn anew only when something in it changes.
+ * One document of the list: its state, title, two lines of its text, and further details. The list handles its clicks,
+ * so that a row is rendered again only when its content changes.
  */
 export const DocumentItem = memo(function DocumentItem(props: {
   readonly item: DocumentSummary
@@ -25,7 +25,7 @@ export const DocumentItem = memo(function DocumentItem(props: {
   const { item } = props
   const [dragging, setDragging] = useState(false)
   const title = shownTitle(item.title)
-  // Nothing was written yet: there is nothing to be kept or sent.
+  // Nothing has been written yet, so there is nothing to keep or send.
   const isBlank = item.phase === 'queued' && item.title === '' && item.excerpt === ''
   const phase = item.onlyInMemory === true ? 'rejected' : item.phase
   const saveStatus = saveStatusOf(item)

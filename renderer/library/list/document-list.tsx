@@ -23,7 +23,7 @@ import { useListedChoice } from './use-listed-choice'
 import { indexAt } from './use-row-press'
 import styles from '../library.module.css'
 
-/** The documents of the chosen list. Only what is on screen is asked for and drawn. */
+/** The documents of the selected list. Only the visible part is requested and rendered. */
 export function DocumentList() {
   const list = useShownList()
   const shape = useListShape(list)
@@ -51,10 +51,10 @@ function useShownList(): ListQuery {
   )
 }
 
-/** The rows, with their keys and presses. */
+/** The rows, with their key and mouse handling. */
 function ListRowsPane(props: {
   readonly list: ListQuery
-  /** Undefined while nothing is known of the list. */
+  /** Undefined until the list is known. */
   readonly total: number | undefined
   readonly groups: readonly Group[] | undefined
 }) {
@@ -130,7 +130,7 @@ function Rows(props: {
       )
     const { index } = found
     const item = props.itemAt(index)
-    // A place of the list and the id of a document may be the same number.
+    // The index of a row and the id of a document may be the same number.
     if (item === undefined)
       return <div key={`place ${index}`} className={styles.pending} style={{ top: start }} aria-hidden />
     return (

@@ -17,8 +17,8 @@ import { indexAt, rowOf } from './use-row-press'
 import { shownTitle } from '../../../shared/terms'
 
 /**
- * The menu of the document rows in what it encloses. It acts on the row under the pointer, or on all chosen documents when
- * that row is one of them; the row becomes what is chosen, and stays unopened.
+ * The context menu of the document rows inside. It applies to the row under the pointer, or to all selected documents
+ * if that row is one of them. The row is selected but not opened.
  */
 export function DocumentMenu(props: {
   readonly rows: RefObject<HTMLElement | null>

@@ -8,7 +8,7 @@ import { documentsBelow } from '../../state/tree-rows'
 import { goneIn } from './list-name'
 import styles from '../library.module.css'
 
-/** An empty list says what it is for and offers the one next step. */
+/** Explains an empty list and offers the next step. */
 export function EmptyList({ filter }: { readonly filter: DocumentFilter }) {
   const { actions } = useApp()
   const refusal = useRefusals()
@@ -45,7 +45,7 @@ export function EmptyList({ filter }: { readonly filter: DocumentFilter }) {
   )
 }
 
-/** Documents that the list of a folder would hold with those of its subfolders. */
+/** The number of documents that the list of a folder would contain with its subfolders. */
 function useDocumentsBelow({ folderId, subfolders, text, status, tagIds }: DocumentFilter): number {
   const folders = useLibrary().data?.folders ?? []
   const isNarrowed = text !== undefined || status !== undefined || tagIds !== undefined

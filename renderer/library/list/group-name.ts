@@ -6,7 +6,7 @@ import { folderPath } from '../../state/tree-rows'
 const STATUSES: Readonly<Record<string, string>> = { draft: 'Drafts', published: 'Published' }
 const MONTH = dateFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** What the head of a part of the list says. */
+/** The heading of a group in the list. */
 export function groupName(by: DocumentGroup, key: string, folders: readonly Folder[]): string {
   switch (by) {
     case 'folder':

@@ -4,10 +4,10 @@ import type { DocumentId } from '../../../shared/terms'
 import { showTab, useWindow } from '../../state/store'
 import type { ListQuery } from '../../state/list-page'
 
-/** Keys that rest this long on a row have it opened. */
+/** A row is opened when arrow keys have rested on it for this long. */
 export const OPEN_AFTER_MS = 140
 
-/** Where arrows move from. Its document is not known while its page is on the way. */
+/** The row from which arrow keys move. Its document is unknown while its page is loading. */
 export interface Cursor {
   readonly index: number
   readonly id: DocumentId | null
@@ -16,15 +16,15 @@ export interface Cursor {
 type Choice = 'one' | 'range' | 'toggle'
 
 interface ListCursor {
-  /** Chooses the document at a place of the list; what is then the only one is opened, after a pause where keys go by. */
+  /** Selects the document at an index; a document selected alone is opened, after a delay if keys are passing by. */
   go(index: number, how: Choice, openAfterMs?: number): void
-  /** What the cursor was about to choose or open is left. */
+  /** Cancels a pending selection or opening. */
   stay(): void
-  /** The row of the cursor takes the focus as soon as it is drawn. */
+  /** Focuses the row of the cursor as soon as it is rendered. */
   takeFocus(): void
 }
 
-/** What the cursor does among the rows of a list that are loaded; `index` is where it stands now. */
+/** Moves the cursor over the loaded rows of a list; `index` is its current position. */
 export function useListCursor(list: {
   readonly query: ListQuery
   readonly index: number
@@ -37,12 +37,12 @@ export function useListCursor(list: {
   const anchor = useRef<Cursor & { readonly query: ListQuery }>(undefined)
   const opening = useRef<ReturnType<typeof setTimeout>>(undefined)
   const wantsFocus = useRef(false)
-  /** What is to be done once the row of the cursor is loaded. */
+  /** The step to take once the row of the cursor is loaded. */
   const waiting = useRef<Parameters<ListCursor['go']>>(undefined)
 
   useLayoutEffect(() => {
     if (!wantsFocus.current) return
-    // The writer has gone on elsewhere before the row was drawn: keys are never taken from a text.
+    // If the writer has gone elsewhere before the row is rendered, the focus must not be taken from a text.
     if (isElsewhere(list.scroller.current)) wantsFocus.current = false
     const row = list.scroller.current?.querySelector<HTMLElement>('[role=option][tabindex="0"]')
     if (row == null || !wantsFocus.current) return
@@ -54,7 +54,10 @@ export function useListCursor(list: {
     if (isLoaded && waiting.current !== undefined) go(...waiting.current)
   })
 
-  /** Where a range begins: at the document that was gone to last, wherever the list has moved it since, or at the one that is chosen. */
+  /**
+   * The start of a range selection: the document reached last, wherever the list has moved it since, or the selected
+   * one.
+   */
   function rangeFrom(): number {
     const kept = anchor.current?.query === list.query ? anchor.current : undefined
     const id = kept === undefined ? useWindow.getState().selected[0] : kept.id
@@ -81,7 +84,7 @@ export function useListCursor(list: {
     }
     useWindow.setState({ selected: [item.id] })
     if (openAfterMs === 0) showTab(item.id)
-    // What the other side shows is on screen: arrows pass over it.
+    // The document on the other side is already on screen, so arrows pass over it without opening it.
     else if (item.id !== useWindow.getState().sideDocument)
       opening.current = setTimeout(() => showTab(item.id), openAfterMs)
   }
@@ -94,7 +97,7 @@ export function useListCursor(list: {
   return { go, stay, takeFocus: () => void (wantsFocus.current = true) }
 }
 
-/** The cursor of a list; `null` until the writer has moved it: then it stands on what is chosen. */
+/** The cursor of a list; `null` until the writer has moved it, which means the selected row. */
 export function useCursorState(list: ListQuery): [Cursor | null, (cursor: Cursor) => void] {
   const [kept, setKept] = useState<{ readonly list: ListQuery; readonly cursor: Cursor } | null>(null)
   return [kept?.list === list ? kept.cursor : null, (cursor) => setKept({ list, cursor })]
@@ -108,8 +111,8 @@ interface Place {
 }
 
 /**
- * The row of the cursor. Where its document has gone, alone or with those around it, that is the row of the document
- * behind them, or the last one.
+ * The index of the cursor. If its document was deleted, alone or with its neighbours, this is the index of the document
+ * after them, or of the last one.
  */
 export function useCursorIndex(
   list: ListQuery,
@@ -130,11 +133,11 @@ export function useCursorIndex(
   return Math.min(index, Math.max(0, total - 1))
 }
 
-/** Behind the nearest document above that is still there. */
+/** The position after the nearest document above that still exists. */
 function behindTheGone({ index, itemAt }: Place, indexOf: (id: DocumentId) => number | undefined): number {
   for (let above = index - 1; above >= 0; above--) {
     const item = itemAt(above)
-    // What was not loaded tells nothing.
+    // A page that was not loaded gives no information.
     if (item === undefined) return index
     const at = indexOf(item.id)
     if (at !== undefined) return at + 1
@@ -142,7 +145,7 @@ function behindTheGone({ index, itemAt }: Place, indexOf: (id: DocumentId) => nu
   return 0
 }
 
-/** The focus is neither in here nor, as after a row that went away with it, nowhere. */
+/** Whether the focus is on an element outside, and not merely lost, as after its row was removed. */
 function isElsewhere(within: HTMLElement | null): boolean {
   const { activeElement } = document
   return activeElement !== null && activeElement !== document.body && within?.contains(activeElement) !== true

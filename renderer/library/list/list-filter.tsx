@@ -42,15 +42,15 @@ export const STATUSES = [
   ['published', 'Published'],
 ] as const
 
-/** Where the keyboard was before it came into the field. */
+/** The element that had the focus before the field. */
 let cameFrom: Element | null = null
 
 const leave = () => (isPlace(cameFrom) ? cameFrom.focus({ preventScroll: true }) : focusPane('list'))
 
 /**
- * Narrows the list on screen, a folder's or any other, by words, by a tag and by status at once.
+ * Filters the current list by words, tag and status at once.
  *
- * @param props.total how many documents the list has; undefined while that is asked
+ * @param props.total the number of documents in the list; undefined while it is loading
  */
 export function ListFilter(props: { readonly total: number | undefined }) {
   const isOpen = useWindow((state) => state.filtering)
@@ -60,10 +60,10 @@ export function ListFilter(props: { readonly total: number | undefined }) {
 function Fields({ total }: { readonly total: number | undefined }) {
   const filter = useWindow((state) => state.filter)
   const tags = useLibrary().data?.tags ?? []
-  /** What is typed and not filtered by yet; where nothing is, the field says what the list is filtered by. */
+  /** The words not applied yet; undefined if the field shows the current filter. */
   const [typed, setTyped] = useState<string>()
   const text = typed ?? filter.text ?? ''
-  /** A key leads to the first document that is found, once the list has been narrowed. */
+  /** Whether a key has asked for the first match, which gets the focus once the list is filtered. */
   const [isLeading, setLeading] = useState(false)
   useEffect(() => {
     if (!isLeading || total === undefined) return

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Group } from '../../../shared/ipc/document-groups'
 import type { ListRows } from './list-rows'
 
-/** The document of a line; of a head, the one below it. */
+/** The document of a row; for a heading, the one below it. */
 export function documentAt(rows: ListRows, row: number): number {
   const found = rows.at(row)
   if (found.kind === 'document') return found.index
@@ -11,7 +11,7 @@ export function documentAt(rows: ListRows, row: number): number {
   return below.kind === 'document' ? below.index : 0
 }
 
-/** What is drawn of each part stands in a group of its name. */
+/** Wraps the rendered rows of each group in an element with the group's name. */
 export function inGroups(
   items: readonly VirtualItem[],
   rows: ListRows,

@@ -11,11 +11,11 @@ import { FilterButton } from './list-filter'
 import { SortMenu } from './sort-menu'
 import styles from '../library.module.css'
 
-/** What the list shows and how much of it, and what may be done with it as a whole. */
+/** The name and size of the list, and the actions for the list as a whole. */
 export const ListHead = memo(function ListHead(props: {
   readonly name: string
   readonly total: number | undefined
-  /** There are more than that. */
+  /** Whether there are more documents than `total`. */
   readonly isMore: boolean
 }) {
   const { actions } = useApp()
@@ -47,7 +47,7 @@ export const ListHead = memo(function ListHead(props: {
   )
 })
 
-/** A folder that has subfolders is listed with their documents or without. */
+/** Switches the documents of subfolders on or off in the list of a folder that has any. */
 function SubfoldersButton() {
   const folderId = useWindow((state) => state.filter.folderId)
   const withSubfolders = useWindow((state) => state.withSubfolders)

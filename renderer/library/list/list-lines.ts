@@ -10,12 +10,12 @@ const HEAD_HEIGHT = 32
 
 export type Lines = Virtualizer<HTMLDivElement, Element>
 
-/** The lines of a list that are on screen, and where each stands; another list begins at its top. */
+/** The visible rows of a list and their positions; another list begins at its top. */
 export function useLines(rows: ListRows, scroller: RefObject<HTMLDivElement | null>, list: ListQuery): Lines {
   useEffect(() => {
     scroller.current?.scrollTo({ top: 0 })
   }, [list, scroller])
-  // As long as it is the same function, where all lines stand is not reckoned anew.
+  // A stable function, because the positions of all rows are computed again when it changes.
   const lineKey = useCallback(
     (row: number) => {
       const found = rows.at(row)
@@ -33,7 +33,9 @@ export function useLines(rows: ListRows, scroller: RefObject<HTMLDivElement | nu
   })
 }
 
-/** The pages that the list needs: the first, which tells of the whole, those on screen, and that of the cursor. */
+/**
+ * The pages that the list needs: the first one, which describes the whole, the visible ones, and that of the cursor.
+ */
 export function neededPages(lines: Lines, rows: ListRows, cursor: number): readonly number[] {
   const range = lines.calculateRange()
   const pageAt = (row: number | undefined) => Math.floor(documentAt(rows, row ?? 0) / PAGE_SIZE)
@@ -43,7 +45,10 @@ export function neededPages(lines: Lines, rows: ListRows, cursor: number): reado
   return [...new Set([0, Math.floor(cursor / PAGE_SIZE), ...shown])]
 }
 
-/** The lines to be drawn: those on screen, and that of the cursor, which keeps the focus however far it is scrolled away. */
+/**
+ * The rows to render: the visible ones, and the row of the cursor, which keeps the focus however far it is scrolled
+ * away.
+ */
 export function drawnLines(lines: Lines, cursorRow: number): readonly VirtualItem[] {
   const shown = lines.getVirtualItems()
   const cursorLine = lines.measurementsCache[cursorRow]

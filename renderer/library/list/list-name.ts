@@ -16,14 +16,14 @@ type Library = CommandOutput<'library.get'>
 const isThere = (items: readonly { readonly id: string }[], id: string): boolean =>
   items.some((item) => item.id === id)
 
-/** What is listed was deleted, perhaps elsewhere: the folder, or one of the tags. */
+/** The deleted folder or tag, if the list shows one; it may have been deleted elsewhere. */
 export function goneIn({ folderId, tagIds = [] }: DocumentFilter, library: Library | undefined) {
   if (library === undefined) return undefined
   if (folderId != null && !isThere(library.folders, folderId)) return 'folder'
   return tagIds.every((id) => isThere(library.tags, id)) ? undefined : 'tag'
 }
 
-/** What the head of the document list says. */
+/** The name of the document list. */
 export function listName(filter: DocumentFilter, library: Library | undefined): string {
   if (filter.folderId === null) return 'In no folder'
   const nameOf = (

@@ -1,21 +1,23 @@
 import type { Group } from '../../../shared/ipc/document-groups'
 
-/** A line of the document list: the head of a part, or a document by its place in the list. */
+/** A row of the document list: the heading of a group, or a document, given by its index in the list. */
 type ListRow =
   { readonly kind: 'head'; readonly group: Group } | { readonly kind: 'document'; readonly index: number }
 
 export interface ListRows {
   readonly count: number
   at(row: number): ListRow
-  /** The line of a document. */
+  /** The row of a document. */
   rowOf(index: number): number
-  /** The part that a document stands in; `undefined` in a list that is not divided. */
+  /** The group of a document; `undefined` in a list without groups. */
   groupOf(index: number): Group | undefined
 }
 
-/** Where heads and documents of a list stand; `groups` in the order of the list, with how many documents each has. */
+/**
+ * The positions of headings and documents. `groups` are in the order of the list, with the number of documents in each.
+ */
 export function listRows(total: number, groups: readonly Group[] = []): ListRows {
-  /** The first document of each part. */
+  /** The index of the first document of each group. */
   const starts: number[] = []
   let sum = 0
   for (const { count } of groups) {
@@ -37,7 +39,7 @@ export function listRows(total: number, groups: readonly Group[] = []): ListRows
   }
 }
 
-/** The last of `count` places for which something holds that holds up to there and no further; -1 for none. */
+/** The last of `count` positions at which a monotonic condition holds; -1 if there is none. */
 function lastWhere(count: number, holds: (at: number) => boolean): number {
   let [low, high] = [-1, count - 1]
   while (low < high) {

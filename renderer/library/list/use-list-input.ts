@@ -14,10 +14,10 @@ import { useRowPress } from './use-row-press'
 import { useTypeahead } from '../typeahead'
 import { rowByKey } from '../../ui/lists/list-keys'
 
-/** Held for another key to come; alone they ask for nothing. */
+/** Modifier keys alone request nothing. */
 const MODIFIERS: ReadonlySet<string> = new Set(['Control', 'Shift', 'Alt', 'Meta'])
 
-/** The keys and presses of the document list, as the ARIA listbox pattern has them. */
+/** Keyboard and mouse handling of the document list, following the ARIA listbox pattern. */
 export function useListInput(parts: {
   readonly list: ListQuery
   readonly total: number
@@ -112,7 +112,7 @@ function writeIn(id: DocumentId, part: 'rename' | 'text'): void {
   focusEditor(id)
 }
 
-/** Deletes the document, with all that are chosen where it is one of them. */
+/** Deletes the document, or all selected documents if it is one of them. */
 function useRemove() {
   const { actions } = useApp()
   const refused = useRefusals()('documents:write')
@@ -124,7 +124,7 @@ function useRemove() {
   }
 }
 
-/** What main is asked for one key or press is not done any more when the answer comes after another one. */
+/** Discards the answer to a key or click if another one has come in the meantime. */
 function usePresses() {
   const presses = useRef(0)
   return {

@@ -4,8 +4,8 @@ import type { ListQuery } from '../../state/list-page'
 import { useWindow } from '../../state/store'
 
 /**
- * What has left the list is no longer chosen in it: what comes next, a Delete above all, would meet documents that nobody
- * sees. While many are changed this waits for the end.
+ * Deselects documents that have left the list: the next action, above all Delete, must not apply to documents that are
+ * not visible. While many documents are being changed, this waits until the end.
  */
 export function useListedChoice(list: ListQuery, total: number | undefined): void {
   const { client } = useApp()
@@ -14,7 +14,7 @@ export function useListedChoice(list: ListQuery, total: number | undefined): voi
 
   const forgetUnlisted = useEffectEvent(async (limit: number) => {
     const ids = await client.call('documents.ids', { ...list, offset: 0, limit })
-    // Another list is on screen by now, with a choice of its own.
+    // Another list with a selection of its own is on screen by now.
     if (!ids.ok || before.current?.list !== list) return
     const listed = new Set(ids.value)
     const { selected } = useWindow.getState()

@@ -2,19 +2,19 @@ import { useRef, type MouseEvent, type PointerEvent } from 'react'
 import type { DocumentId } from '../../../shared/terms'
 import { useApp } from '../../state/context'
 
-/** Which row the button went down on, and where. */
+/** The row on which the mouse button was pressed, and the position. */
 interface RowPress {
   readonly id: DocumentId
   readonly x: number
   readonly y: number
 }
 
-/** A hand that holds still moves no further than this between press and release. */
+/** A pointer that moves no further than this between press and release counts as still. */
 const STILL_PX = 6
 
 /**
- * Presses on the rows of a list: the document of a row is read while the button is down on it, and a row that the list
- * moves from under a hand that holds still is pressed all the same.
+ * Handles clicks on the rows of a list. The document is preloaded while the button is down, and a row that the list
+ * moves away from a still pointer counts as clicked all the same.
  */
 export function useRowPress(list: {
   idAt(index: number): DocumentId | undefined
@@ -39,7 +39,7 @@ export function useRowPress(list: {
       if (id !== undefined && event.button === 0 && isPlain) sessions.readAhead(id)
     },
     onPointerUp(event: PointerEvent) {
-      // No click tells of a row that went away.
+      // A row that was moved away gets no click event.
       const gone = rowGone(down.current, event, idIn(event))
       const index = gone === undefined ? undefined : list.indexOf(gone)
       down.current = undefined
@@ -47,7 +47,7 @@ export function useRowPress(list: {
     },
     onClick: press,
     onMouseDown(event: MouseEvent) {
-      // The middle button opens the document; the list is not scrolled by it.
+      // The middle button opens the document and must not start scrolling.
       if (event.button === 1) event.preventDefault()
     },
     onAuxClick(event: MouseEvent) {
@@ -56,7 +56,7 @@ export function useRowPress(list: {
   }
 }
 
-/** The row that was pressed, where the list has moved it from under a hand that held still. */
+/** The pressed row, if the list has moved it away from a still pointer. */
 function rowGone(
   pressed: RowPress | undefined,
   release: { readonly clientX: number; readonly clientY: number },
@@ -67,11 +67,11 @@ function rowGone(
   return moved > STILL_PX ? undefined : pressed.id
 }
 
-/** The row of the list that a press or the focus is in. */
+/** The row that a mouse or focus event is in. */
 export const rowOf = ({ target }: { readonly target: EventTarget }): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[role=option]') : null
 
-/** The place in the list of that row. */
+/** The index of that row in the list. */
 export function indexAt(event: { readonly target: EventTarget }): number | undefined {
   const row = rowOf(event)
   return row === null ? undefined : Number(row.dataset['index'])

@@ -2,15 +2,15 @@ import type { FolderId } from '../../../shared/terms'
 import type { TreeRow } from '../../state/tree-rows'
 import { rowByKey } from '../../ui/lists/list-keys'
 
-/** What a key means in a tree of folders, by the ARIA tree pattern. */
+/** The effect of a key in a tree of folders, following the ARIA tree pattern. */
 export type FolderKey =
   | { readonly kind: 'move'; readonly to: number }
   | { readonly kind: 'expand'; readonly ids: readonly FolderId[]; readonly open: boolean }
   | { readonly kind: 'list' | 'rename' | 'move-folder' | 'delete' }
-  /** The key belongs to the tree, and there is nothing to do. */
+  /** The key belongs to the tree, but has nothing to do. */
   | { readonly kind: 'nothing' }
 
-/** What the key does on the row at `cursor`; `undefined` where the tree does not know it. */
+/** The effect of the key on the row at `cursor`; `undefined` if the tree does not handle the key. */
 export function folderKey(rows: readonly TreeRow[], cursor: number, key: string): FolderKey | undefined {
   const row = rows[cursor]
   if (row === undefined) return undefined

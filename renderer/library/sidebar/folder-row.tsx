@@ -14,17 +14,17 @@ import styles from '../library.module.css'
 export const ROW_HEIGHT = 28
 const SPRING_OPEN_MS = 600
 
-// Elements that never change are not compared again for each row.
+// Constant elements are not compared again for each row.
 const CLOSED = <FolderIcon />
 const OPEN = <FolderOpen />
 
-/** Why a folder may not be changed. */
+/** The reason why a folder may not be changed. */
 export const refusedFor = (id: FolderId, folders: string | undefined): string | undefined =>
   id === LOST_AND_FOUND ? 'it only shows what has no place of its own' : folders
 
 type DropZone = 'before' | 'into' | 'after'
 
-/** One line of the tree; the menu is the tree's, so that a line costs little to draw. */
+/** One row of the tree. The menu belongs to the tree, so that a row is cheap to render. */
 export const FolderRow = memo(function FolderRow(props: {
   readonly row: TreeRow
   readonly start: number
@@ -32,11 +32,11 @@ export const FolderRow = memo(function FolderRow(props: {
   readonly focusable: boolean
   readonly chosen: boolean
   readonly renaming: boolean
-  /** The folder is made once it has a name. */
+  /** The item that is created once it has a name. */
   readonly newItem: NewItem | null
-  /** Its list shows what lies in its subfolders, too. */
+  /** Whether its list includes the documents of its subfolders. */
   readonly withSubfolders: boolean
-  /** Why folders, or documents, may not be changed. */
+  /** The reasons why folders, or documents, may not be changed. */
   readonly foldersRefused: string | undefined
   readonly documentsRefused: string | undefined
   readonly onFocus: (id: FolderId) => void
@@ -44,7 +44,7 @@ export const FolderRow = memo(function FolderRow(props: {
   const { row, chosen, renaming, newItem } = props
   const isTyped = renaming || newItem !== null
   const { folder, expanded } = row
-  // A closed folder counts what it hides; an open one counts as its list does.
+  // A collapsed folder counts everything it hides; an expanded one counts what its list contains.
   const count = props.withSubfolders || expanded === false ? row.total : folder.documents
   const inWords = countInWords(row)
   const isLost = folder.id === LOST_AND_FOUND
@@ -66,7 +66,7 @@ export const FolderRow = memo(function FolderRow(props: {
       data-drop={zone ?? undefined}
       draggable={!isTyped && !isLost}
       className={styles.row}
-      // However deep it is, its name has room.
+      // Limits the indentation, so that deep folders still have room for their names.
       style={{ top: props.start, paddingInlineStart: `min(${8 + (row.level - 1) * 16}px, 40%)` }}
       onFocus={() => props.onFocus(folder.id)}
       onClick={() => {
@@ -136,18 +136,18 @@ function FolderName(
   )
 }
 
-/** Folders and documents that are held over a row and dropped there: before it, into it or after it. */
+/** Handles folders and documents dragged over a row and dropped before it, into it or after it. */
 function useFolderDrop(props: {
   readonly row: TreeRow
   readonly folders: readonly Folder[]
-  /** Why this folder, or documents, may not be changed. */
+  /** The reasons why this folder, or documents, may not be changed. */
   readonly refused: string | undefined
   readonly documentsRefused: string | undefined
 }) {
   const { row, refused } = props
   const { folder, expanded } = row
   const { actions } = useApp()
-  // Of this folder: the element may have drawn another one when something was held over it.
+  // Stored with its folder, because the element may have rendered another one when the drag began.
   const [over, setOver] = useState<{ readonly id: FolderId; readonly zone: DropZone } | null>(null)
   const zone = over?.id === folder.id ? over.zone : null
   const spring = useRef<ReturnType<typeof setTimeout>>(undefined)

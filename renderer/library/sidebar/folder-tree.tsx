@@ -19,7 +19,10 @@ import windowStyles from '../../ui/window.module.css'
 import styles from '../library.module.css'
 import { MenuLines } from '../../commands/command-menu'
 
-/** The folders, as the ARIA tree pattern has it: one row takes the focus, arrows move it, F2 renames, Delete deletes. */
+/**
+ * The folders, following the ARIA tree pattern: one row is focusable, arrows move the focus, F2 renames, Delete
+ * deletes.
+ */
 export function FolderTree(props: { readonly folders: readonly Folder[]; readonly loaded: boolean }) {
   const { folders } = props
   const expanded = useWindow((state) => state.expanded)
@@ -104,13 +107,13 @@ export function FolderTree(props: { readonly folders: readonly Folder[]; readonl
   )
 }
 
-/** Exports a folder, which comes in view. */
+/** Exports a folder, after showing its list. */
 function exportFolder(folderId: FolderId): void {
   showList({ folderId })
   showOverlay({ kind: 'export', of: 'folder' })
 }
 
-/** What is done with a folder that may not be changed as well. */
+/** The menu lines that are available for read-only folders too. */
 function FolderLines({ folder }: { readonly folder: Folder | undefined }) {
   const offline = useKeepOfflineLine(folder)
   const templates = useTemplatesFolderLine(folder)

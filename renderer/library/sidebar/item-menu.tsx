@@ -9,12 +9,12 @@ export function ItemMenu(props: {
   readonly children: ReactNode
   readonly onRename: () => void
   readonly onDelete: () => void
-  /** Why none of it can be done. */
+  /** The reason why none of its lines is available. */
   readonly refused: string | undefined
   readonly onMove?: () => void
-  /** Further lines, each disabled with the others. */
+  /** Further lines, disabled together with the others. */
   readonly lines?: readonly MenuLine[]
-  /** What is no line of text alone. */
+  /** Further content that is more than lines of text. */
   readonly more?: ReactNode
   readonly onNew?: { readonly label: string; readonly run: () => void }
 }) {

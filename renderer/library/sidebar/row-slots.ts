@@ -1,12 +1,12 @@
 /**
- * Which element draws which row. A row keeps its element as long as it is drawn, so that focus, a menu and a name that is
- * being typed stay where they are; a row that comes into sight takes one over from a row that went. To change the words
- * of an element costs a fraction of making one, and while a large tree goes by every row is another one in every frame.
+ * Assigns rows to elements. A row keeps its element as long as it is rendered, so that the focus, a menu and a name
+ * being typed stay in place; a row that scrolls into view takes over the element of a row that left. Changing the text
+ * of an element costs a fraction of creating one, and while a large tree scrolls, every row changes in every frame.
  */
 interface RowSlots {
   /**
-   * The elements of the rows that are drawn now, in their order. That of the row `focused` goes with it: else the focus
-   * would stay, on a row to which nobody took it.
+   * The elements of the rendered rows, in order. The element of the row `focused` is removed together with that row:
+   * otherwise the focus would stay on the element and move to an unrelated row.
    */
   assign(ids: readonly string[], focused: string | null): readonly number[]
 }

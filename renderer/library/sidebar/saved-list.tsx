@@ -12,7 +12,7 @@ import { useNamedRows } from '../use-named-rows'
 import styles from '../library.module.css'
 import { rowByKey } from '../../ui/lists/list-keys'
 
-/** The saved searches: one press asks again and shows what is found. */
+/** The saved searches: a click runs the search again and shows the results. */
 export function SavedList() {
   const { actions } = useApp()
   const searches = useSavedSearches()

@@ -59,7 +59,7 @@ const IN_NO_FOLDER: List = {
   counted: 'no-folder',
 }
 
-/** Where the writer finds things: lists, folders, tags, and what was kept. */
+/** The sidebar: smart lists, folders, tags and saved searches. */
 export function Sidebar() {
   const { actions } = useApp()
   const refusal = useRefusals()
@@ -161,7 +161,7 @@ function ListButton({
   )
 }
 
-/** Documents dropped here leave their folder. */
+/** Documents dropped here are removed from their folder. */
 function InNoFolder() {
   const { actions } = useApp()
   const refused = useRefusals()('documents:write')

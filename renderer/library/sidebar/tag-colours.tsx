@@ -8,7 +8,9 @@ import { MENU_MARGIN } from '../../ui/menus/button-menu'
 
 const COLOURS = ['None', 'Red', 'Orange', 'Green', 'Blue', 'Violet'] as const
 
-/** The colour of a tag, in its menu. The service knows none: it stays on this device, by the tag's name. */
+/**
+ * The colour of a tag, in its menu. The service has no colours, so it is stored on this device under the tag's name.
+ */
 export function TagColours({ name }: { readonly name: string }) {
   const change = useChangeSettings()
   const own = useSettings().data?.tagColours[name]

@@ -27,7 +27,7 @@ import styles from '../library.module.css'
 
 const rename = ({ id }: Tag) => useWindow.setState({ renaming: { kind: 'tag', id } })
 
-/** The tags: one press lists its documents, with Ctrl or Cmd those that carry all of the chosen ones. */
+/** The tags. A click lists the documents of a tag; with Ctrl or Cmd, the documents that have all of the chosen tags. */
 export function TagList(props: { readonly tags: readonly Tag[]; readonly loaded: boolean }) {
   const { tags, unnamed } = useTagsWithNew(props.tags)
   const colours = useSettings().data?.tagColours ?? {}
@@ -44,7 +44,7 @@ export function TagList(props: { readonly tags: readonly Tag[]; readonly loaded:
     showList(tagIds.length === 0 ? { smart: 'recent' } : { tagIds: [...tagIds] })
   }
 
-  /** Where another tag has the name, the focus goes on there. */
+  /** Moves the focus to another tag if that tag has the name. */
   function goOnAt(id: TagId | undefined): void {
     const at = document.activeElement
     if (id === undefined || (at !== document.body && list.current?.contains(at) !== true)) return
@@ -117,14 +117,14 @@ export function TagList(props: { readonly tags: readonly Tag[]; readonly loaded:
 const rowIn = (list: RefObject<HTMLElement | null>, id: TagId) =>
   list.current?.querySelector<HTMLElement>(`[data-tag="${CSS.escape(id)}"]`)
 
-/** Where an undo, or a way back, lists a tag again, the keyboard goes there from the row of another one. */
+/** Moves the focus to a tag that an undo or the navigation history lists again, if it was on the row of another tag. */
 function useFollowing(list: RefObject<HTMLElement | null>, chosen: readonly TagId[]): void {
   const before = useRef(chosen)
   useLayoutEffect(() => {
     const [now] = chosen
     if (now === undefined || before.current.includes(now)) return void (before.current = chosen)
     const row = rowIn(list, now)
-    // One that is made again is not drawn yet.
+    // A recreated tag is not rendered yet.
     if (row == null) return
     before.current = chosen
     const at = document.activeElement
@@ -165,7 +165,7 @@ function TagHint({ isEmpty }: { readonly isEmpty: boolean }) {
   )
 }
 
-/** One that is being made stands first, below the button that makes it; `unnamed` while it has no name. */
+/** The tags, with one being created first, below the button that creates it; `unnamed` while it has no name. */
 function useTagsWithNew(tags: readonly Tag[]) {
   const item = useNewItem('tag', tags)
   const all = useMemo(
@@ -179,5 +179,5 @@ function useTagsWithNew(tags: readonly Tag[]) {
 }
 
 const NONE: readonly TagId[] = []
-/** However many folders there are. */
+/** The minimum number of tag rows, however many folders there are. */
 export const TAG_ROWS_MIN = 3

@@ -10,15 +10,15 @@ import { useDocumentDrop } from '../drag'
 import { NewNameField, RenameField } from '../rename-field'
 import styles from '../library.module.css'
 
-/** One tag of the sidebar; documents dropped on it get it. The rest of its props belong to its element. */
+/** A tag in the sidebar; documents dropped on it get the tag. Other props go to its element. */
 export function TagRow(
   props: ComponentProps<'div'> & {
     readonly tag: Tag
     readonly chosen: boolean
     readonly colour: number | undefined
-    /** The tag is made once it has a name. */
+    /** The item that is created once it has a name. */
     readonly newItem: NewItem | null
-    /** With the tag that it is, where another has that name. */
+    /** Called with the other tag that already has the name, if there is one. */
     readonly onMade: (id: TagId | undefined) => void
   },
 ) {

@@ -5,10 +5,10 @@ import { ROW_HEIGHT } from './folder-row'
 import { TAG_ROWS_MIN } from './tag-list'
 
 const HEADING_HEIGHT = 36
-/** Two rows of folders stay, however high the tags are. */
+/** Two rows of folders stay visible, whatever the height of the tags. */
 const FOLDERS_MIN = 2 * ROW_HEIGHT
 
-/** The line between folders and tags. `sections` holds both of them and their headings. */
+/** The divider between folders and tags. `sections` contains both of them and their headings. */
 export function TagsDivider(props: {
   readonly sections: RefObject<HTMLElement | null>
   readonly tags: number

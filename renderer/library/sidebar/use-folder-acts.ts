@@ -5,7 +5,7 @@ import { showList, showOverlay, toggleFolder, useWindow } from '../../state/stor
 import { rowAfter, type TreeRow } from '../../state/tree-rows'
 import type { FolderKey } from './folder-keys'
 
-/** What can be done with a folder of the tree, by keys and by its menu. */
+/** The actions on a folder of the tree, for keys and its menu. */
 export function useFolderActs(rows: readonly TreeRow[], cursor: number, moveTo: (index: number) => void) {
   const { actions } = useApp()
   const foldersRefused = useRefusals()('folders:write')

@@ -5,13 +5,13 @@ import type { TreeRow } from '../../state/tree-rows'
 import { ROW_HEIGHT } from './folder-row'
 import { createRowSlots } from './row-slots'
 
-/** Rows drawn beyond what is seen: more than a turn of the wheel. */
+/** The number of rows rendered beyond the visible ones: more than one turn of the wheel. */
 const OVERSCAN = 8
 
 /**
- * Which rows of the tree are drawn, in which elements, and which one has the focus.
+ * The rendered rows of the tree, their elements, and the focused row.
  *
- * @param chosen the folder whose list is shown; it has the focus until another row takes it
+ * @param chosen the folder whose list is shown; it is the focusable row until another one is
  * @param named the row whose name is being typed
  */
 export function useFolderRows(
@@ -22,7 +22,10 @@ export function useFolderRows(
 ) {
   const [cursor, setCursor] = useState<FolderId | null>(null)
   const [slots] = useState(createRowSlots)
-  /** The row that takes the focus once it is drawn; an effect of an earlier drawing must not take it for another. */
+  /**
+   * The row to focus once it is rendered; kept in a ref because an effect of an earlier rendering must not focus
+   * another row.
+   */
   const wanted = useRef<FolderId>(undefined)
 
   const placeOf = (id: FolderId | null) => rows.findIndex(({ folder }) => folder.id === id)
@@ -38,7 +41,7 @@ export function useFolderRows(
       const first = Math.max(0, startIndex - overscan)
       const last = Math.min(rows.length - 1, endIndex + overscan)
       const range = Array.from({ length: last - first + 1 }, (_, index) => first + index)
-      // The row that has the focus stays in the document however far it is scrolled away.
+      // The focused row stays in the document however far it is scrolled away.
       if (cursorIndex < first) return [cursorIndex, ...range]
       return cursorIndex > last && cursorIndex < rows.length ? [...range, cursorIndex] : range
     },
@@ -46,7 +49,7 @@ export function useFolderRows(
 
   const focusable = () => scroller.current?.querySelector<HTMLElement>('[role=treeitem][tabindex="0"]')
 
-  // An empty tree has the focus itself; the folders that come have to take it over, or nothing would have it.
+  // An empty tree has the focus itself and must pass it to the folders that arrive, or the focus would be lost.
   useEffect(() => {
     const drawnTree = scroller.current?.querySelector('[role=tree]')
     if (drawnTree != null && document.activeElement === drawnTree) focusable()?.focus()
