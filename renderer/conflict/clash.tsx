@@ -12,27 +12,27 @@ import { LongText } from './long-pieces'
 import { Words } from './words'
 import styles from './conflict.module.css'
 
-/** What a row of a conflict is of, and what is done in it. */
+/** The context of a row of a conflict, and its callbacks. */
 export interface OfRow {
   readonly view: ConflictView
   readonly label: string | undefined
   readonly showsBase: boolean
   readonly onCurrent: () => void
-  /** `kept`: the decision waits until what was typed is handed over. */
+  /** `kept`: the decision waits until this promise resolves, which hands over what was typed. */
   readonly onDecide: (decision: Decision | null, kept?: Promise<unknown>) => void
   readonly onType: (text: string | null) => Promise<Result<unknown>>
 }
 
-/** One place where both texts differ: either side, both, or words of the writer's own. */
+/** One place at which the texts differ, to be decided for either side, both, or words of the writer's own. */
 export function Clash(
   props: OfRow & {
     readonly clash: number
     readonly base: string | undefined
     readonly mine: string
     readonly theirs: string
-    /** Whether the words of both sides can stand one after the other. */
+    /** Whether the words of both sides can be kept one after the other. */
     readonly hasBoth: boolean
-    /** The space before the place, which its words are shown without. */
+    /** The space before the place, which is not shown with its words. */
     readonly lead: string
   },
 ) {
@@ -90,7 +90,9 @@ export function Clash(
   )
 }
 
-/** Words of the writer's own for one clash. Main keeps them as they are typed, whatever is decided afterwards. */
+/**
+ * The writer's own words for one clash. The main process keeps them as they are typed, whatever is decided afterwards.
+ */
 function OwnText(props: {
   readonly id: DocumentId
   readonly text: string
@@ -99,14 +101,16 @@ function OwnText(props: {
   readonly onDecide: OfRow['onDecide']
 }) {
   const { id, lead, onType, onDecide } = props
-  /** As it is typed here; until then what main has kept, which may come a moment after the view. */
+  /**
+   * The text typed here; before that the text that the main process has kept, which may arrive a moment after the view.
+   */
   const [own, setOwn] = useState<string>()
   const text = own ?? props.text
   const app = useApp()
   const { schedule, keep } = useKept()
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // In a block: Chromium answers this with a promise now, which React would take for what ends the effect.
+    // In a block, because Chromium now returns a promise here, which React would take for the cleanup of the effect.
     box.current?.scrollIntoView({ block: 'nearest' })
     const field = box.current?.querySelector('textarea')
     field?.setSelectionRange(field.value.length, field.value.length)

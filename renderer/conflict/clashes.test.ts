@@ -109,7 +109,7 @@ test('a decision comes into a text changed by hand at its own mark, also where a
   expect(withDecisions(later, { ...view, decisions })).toBe(
     'By hand. She ran and theirs 0.\n\nAmid 0.\n\nShe ran and theirs 1.\n\nAmid 1.\n\n[ She ran and mine … 3 ]\n\nAmid 2.\n',
   )
-  // Written over, or put back to be decided anew: what the writer wrote stays.
+  // Words written over a mark, and marks put back to be decided again, stay as the writer left them.
   expect(withDecisions('All by hand.', { ...view, decisions })).toBe('All by hand.')
   expect(withDecisions(later, view)).toBe(later)
 })
@@ -137,7 +137,7 @@ test('3,000 places that read the same are each decided where they stand, in one 
   expect(calls).toBeLessThan(50 * 3_000)
 })
 
-/** Paragraphs whose first words are the same, each with two more that both sides wrote. */
+/** Paragraphs with the same first words, each followed by two more that both sides wrote. */
 function manyClashes(count: number): ConflictView {
   const text = (side: string) =>
     Array.from({ length: count }, (_, n) => `She ran and ${side} ${n}.\n\nBetween ${n}.\n`).join('\n')

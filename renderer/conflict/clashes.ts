@@ -9,13 +9,18 @@ export type Region = ConflictView['regions'][number]
 
 export interface NumberedRegion {
   readonly region: Region
-  /** Among the clashes, from 0. */
+  /** The number of the clash, from 0. */
   readonly clash: number | undefined
-  /** A clash keeps its key while others come and go around it and theirs moves, so that what is typed in it stays on screen. */
+  /**
+   * A clash keeps its key while others appear and disappear around it and theirs moves, so that text typed in it stays
+   * on screen.
+   */
   readonly key: string
 }
 
-/** The regions of a conflict with the number of each clash; a conflict without regions is one clash of the whole. */
+/**
+ * The regions of a conflict with the number of each clash. A conflict without regions is one clash of the whole text.
+ */
 export function numbered(view: ConflictView): readonly NumberedRegion[] {
   let next = 0
   const counts = new Map<string, number>()
@@ -40,7 +45,10 @@ function regionsOf(view: ConflictView): readonly Region[] {
 export const clashesOf = (view: ConflictView): number =>
   regionsOf(view).filter(({ kind }) => kind === 'clash').length
 
-/** A front matter has each of its keys once: there a place gives both sides only where their keys are others. */
+/**
+ * Whether both sides can be kept. Front matter must not contain a key twice, so there it is possible only if the keys
+ * differ.
+ */
 export function canKeepBoth(view: ConflictView, { mine, theirs }: Region): boolean {
   if (mine.from >= frontMatterEnd(view.mine)) return true
   const isWholeLine = mine.from === 0 || view.mine[mine.from - 1] === '\n'
@@ -50,7 +58,7 @@ export function canKeepBoth(view: ConflictView, { mine, theirs }: Region): boole
   )
 }
 
-/** Whether the place of that number in the text has a button for this decision. */
+/** Whether this decision is offered for the clash with that number. */
 export const isOffered = (
   view: ConflictView,
   rows: readonly NumberedRegion[],
@@ -61,7 +69,7 @@ export const isOffered = (
 
 const keysIn = (yaml: string): readonly string[] => yaml.split('\n').flatMap((line) => keyOf(line) ?? [])
 
-/** The view once main has taken these decisions; `null` takes one back. */
+/** The view after the main process has taken these decisions; `null` undoes one. */
 export function withChanges(
   view: ConflictView,
   { decisions, fields = {} }: Pick<CommandInput<'document.decide'>, 'decisions' | 'fields'>,
@@ -79,7 +87,7 @@ export function withChanges(
   }
 }
 
-/** How many clashes of text and fields still wait for a decision. */
+/** The number of clashes of text and fields that still wait for a decision. */
 export function openClashes(view: ConflictView): number {
   let open = view.fields.filter(({ decision }) => decision === undefined).length
   const clashes = clashesOf(view)
@@ -88,7 +96,7 @@ export function openClashes(view: ConflictView): number {
 }
 
 /**
- * The numbers of the clashes that wait for a decision, in order. Fields stand before the text: their clashes have the
+ * The numbers of the clashes that wait for a decision, in order. Fields are before the text: their clashes have the
  * numbers up to -1, those of the text begin at 0.
  */
 export const openNumbers = (view: ConflictView, rows: readonly NumberedRegion[]): readonly number[] => [
@@ -99,8 +107,8 @@ export const openNumbers = (view: ConflictView, rows: readonly NumberedRegion[])
 ]
 
 /**
- * What the regions and the decisions so far make; a place still open stands in brackets. `places`: where each clash
- * begins, by its number.
+ * The text made of the regions and the decisions so far; open places are in brackets. `places` has the offset of each
+ * clash, by its number.
  */
 export function mergedSoFar(view: ConflictView): MarkedText & { readonly places: readonly number[] } {
   const clashes = markedClashes(view)
@@ -113,10 +121,10 @@ export function mergedSoFar(view: ConflictView): MarkedText & { readonly places:
   return { text, open, places: clashes.map(({ at }) => starts[at] ?? 0) }
 }
 
-/** A clash with what stands for it while it is open: no other clash has the same mark. */
+/** A clash with the mark that stands for it while it is open; every mark is unique. */
 interface MarkedClash {
   readonly region: Region
-  /** Its place among all regions. */
+  /** Its index among all regions. */
   readonly at: number
   readonly mark: string
 }
@@ -132,7 +140,7 @@ function markedClashes(view: ConflictView): readonly MarkedClash[] {
   })
 }
 
-/** The text with these decisions; the other clashes stand as their marks. */
+/** The text with these decisions; the other clashes are represented by their marks. */
 function merged(view: ConflictView, clashes: readonly MarkedClash[], decisions: ConflictView['decisions']) {
   const all: Record<number, Decision> = {}
   clashes.forEach(({ region, mark }, clash) => {
@@ -146,15 +154,15 @@ function merged(view: ConflictView, clashes: readonly MarkedClash[], decisions: 
   )
 }
 
-/** Where a text that was changed by hand still has marks instead of words: it must not be saved like that. */
+/** The marks that a text edited by hand still contains in place of words; such a text must not be saved. */
 export function marksIn(view: ConflictView, typed: string): MarkedText['open'] {
   const marks = new Set(markedClashes(view).map(({ mark }) => mark))
   return placesOf(marks, typed).map(({ from, mark }) => ({ from, to: from + mark.length }))
 }
 
 /**
- * A text that was changed by hand, with the words that were decided for where their marks still stand in it. Where the
- * writer has written over a mark, what she wrote stays.
+ * A text edited by hand, with decided words in place of the marks that it still contains. Words that the writer has
+ * written over a mark stay.
  */
 export function withDecisions(typed: string, view: ConflictView): string {
   const clashes = markedClashes(view)
@@ -176,19 +184,19 @@ export function withDecisions(typed: string, view: ConflictView): string {
       gap !== '' && words.endsWith(gap) ? words.slice(0, -gap.length) : words,
     )
     end = from + mark.length
-    // Nothing was decided for: the line of its mark goes too.
+    // If nothing was chosen for the place, the line of its mark is removed too.
     if (words === '' && typed.startsWith(gap, end)) end += gap.length
   }
   return parts.join('') + typed.slice(end)
 }
 
-/** What a region gives, with what was put behind it. */
+/** The text of a region, including what follows it up to the next one. */
 const regionText = ({ text, starts }: MergedRegions, at: number): string =>
   text.slice(starts[at], starts[at + 1])
 
 /**
- * A text that was changed by hand once decisions have changed, and with them the merged text from `before` to `after`:
- * what differs comes into it as well. Where the writer has changed that place herself, what she wrote stays.
+ * A text edited by hand after decisions have changed the merged text from `before` to `after`: the difference is merged
+ * into it. Where the writer has changed the same place, her words stay.
  */
 export function redecided(typed: string, view: ConflictView, before: string, after: string): string {
   const merge = before === after ? undefined : merge3({ base: before, mine: typed, theirs: after })
@@ -200,7 +208,7 @@ interface Marks {
   keys(): Iterable<string>
 }
 
-/** Where marks stand in a text, in one walk: both may have thousands. */
+/** The positions of the marks in a text, found in one pass: there may be thousands of marks and a long text. */
 function placesOf(marks: Marks, typed: string) {
   let longest = 0
   for (const mark of marks.keys()) longest = Math.max(longest, mark.length)

@@ -4,7 +4,7 @@ import { postpone } from '../state/store'
 import { Button } from '../ui/button'
 import styles from './conflict.module.css'
 
-/** Above a text whose conflict was put off: nothing is sent until it is decided. */
+/** The bar above a text whose conflict was postponed: nothing is sent until it is decided. */
 export function ConflictBar({ id }: { readonly id: DocumentId }) {
   return (
     <div className={styles.bar}>

@@ -34,21 +34,21 @@ import { useDecisionsInText, useDraft } from './use-draft'
 import { isUnasked, useFirstFocus } from './use-first-focus'
 import styles from './conflict.module.css'
 
-/** Two texts side by side, and what becomes of each place where they differ. */
+/** The two texts side by side, with a decision for each place where they differ. */
 export function ConflictView({ session }: { readonly session: Session }) {
   const { data: known, isFetchedAfterMount } = useConflict(session.id)
-  // An answer from before may lack words that were typed into the text since.
+  // A cached answer may lack words that were typed into the text since.
   const data = isFetchedAfterMount ? known : undefined
   const [seenBefore] = useState(known?.theirs)
-  /** How many conflicts the writer has decided here that went on beside a newer theirs. */
+  /** The number of conflicts decided here that were followed by one with a newer theirs. */
   const [round, setRound] = useState(0)
   const section = useRef<HTMLElement>(null)
-  // A key that is pressed while the other text is read comes here, too.
+  // A key pressed while the other text is being read belongs to this view too.
   useLayoutEffect(() => {
     if (isFocusUnclaimed()) section.current?.focus()
   }, [])
 
-  /** Who goes on as if the text were still there has it back, and this key goes into it. */
+  /** If the writer goes on typing as if the text were still there, shows the text again, and the key goes into it. */
   function onKeyDown(event: KeyboardEvent): void {
     if (!isUnasked(event.target) || data?.kind === 'deleted-here') return
     const isWritten = isWrittenBySystem(event)
@@ -92,30 +92,30 @@ export function ConflictView({ session }: { readonly session: Session }) {
   )
 }
 
-/** What Chromium and input methods write, or paste, into whatever has the focus by then. */
+/** Whether Chromium, or an input method, writes or pastes this into the element that then has the focus. */
 const isWrittenBySystem = ({ key, nativeEvent }: KeyboardEvent): boolean =>
   key === 'Process' || isTyped(nativeEvent) || PASTE_KEYS.some((keys) => matchesShortcut(nativeEvent, keys))
 
-/** Keys that change a text or lead to another place of it; those that scroll are meant for what is on screen. */
+/** Keys that change a text or move the cursor in it; keys that scroll apply to the view. */
 const TEXT_KEYS = new Set('Enter Backspace Delete Home End ArrowLeft ArrowRight ArrowUp ArrowDown'.split(' '))
 
 interface DecidingProps {
   readonly view: Conflict
-  /** The theirs that was on screen when the decision was put off, not long ago. */
+  /** The theirs that was on screen when the decision was postponed a short time ago. */
   readonly seenBefore: Conflict['theirs']
   readonly onAgain: () => void
 }
 
 function Deciding({ view, seenBefore = view.theirs, onAgain }: DecidingProps) {
   const body = useRef<HTMLDivElement>(null)
-  /** Fields stand before the text: their clashes have the numbers up to -1, those of the text begin at 0. */
+  /** Fields are before the text: their clashes have the numbers up to -1, those of the text begin at 0. */
   const [current, setCurrent] = useState(-view.fields.length)
   const { showsBase, showBase, turnByKey } = useBase()
   const { draft, isTypedHere, setText: setTyped, revise, revision, keep } = useDraft(view)
   const typed = draft?.text
   /**
-   * The theirs that the writer decides about; it becomes another one when she says that she has read that. She has read
-   * none where she typed beside another one before.
+   * The theirs that the writer decides about. It changes when she says that she has read a newer one. It is null if she
+   * wrote words beside another theirs before.
    */
   const [read, setRead] = useState(view.typedBefore === true ? null : seenBefore)
 
@@ -195,12 +195,12 @@ function Deciding({ view, seenBefore = view.theirs, onAgain }: DecidingProps) {
   )
 }
 
-/** Tab comes to these buttons once it has been at every place; they stand beside the sentence above. */
+/** The buttons that end the conflict; Tab reaches them after all places. They are beside the sentence above. */
 function WaysOut(props: {
   readonly id: DocumentId
   readonly busy: boolean
   readonly ready: boolean
-  /** Where there is nothing to decide place by place. */
+  /** Keeps one text as a whole; undefined if there are places to decide one by one. */
   readonly keepOne: ((which: 'keep-mine' | 'take-theirs') => void) | undefined
   readonly finish: () => void
 }) {
@@ -216,7 +216,9 @@ function WaysOut(props: {
   )
 }
 
-/** Whether the original text is shown. B, which turns that, may begin words: then it is turned back. */
+/**
+ * Whether the original text is shown. The key B switches it, but may also begin a word: then the switch is reverted.
+ */
 function useBase() {
   const [showsBase, setShowsBase] = useState(false)
   const turnedAt = useRef(-Infinity)
@@ -224,7 +226,7 @@ function useBase() {
   return {
     showsBase,
     showBase,
-    /** Answers whether the key has turned it, and does nothing else. */
+    /** Handles the key if it switches the original text; returns whether it did. */
     turnByKey(event: KeyboardEvent): boolean {
       const { key, timeStamp } = event
       const isTurn = !event.defaultPrevented && (key === 'b' || key === 'B')
@@ -242,14 +244,14 @@ function useOpenClashInView(id: string, body: RefObject<HTMLElement | null>): vo
   useEffect(() => {
     const clash = body.current?.querySelector('[data-clash][data-open]')
     clash?.scrollIntoView({ block: 'nearest' })
-    // Of a place that has no room as a whole, what decides it is seen.
+    // If the place does not fit on screen, its buttons are shown.
     clash?.querySelector('button')?.scrollIntoView({ block: 'nearest' })
   }, [id, body])
 }
 
 /**
- * Who comes from elsewhere goes to the place that the view is at, else it is the next one. A version that lies over both
- * texts has these keys.
+ * F7 from elsewhere goes to the current place of the view, and from within it to the next. A version that covers both
+ * texts uses these keys itself.
  */
 function useF7OfClashes(
   body: RefObject<HTMLElement | null>,
@@ -262,15 +264,15 @@ function useF7OfClashes(
   )
 }
 
-/** The keyboard is somewhere in the view, and not on the whole of it. */
+/** Whether the focus is on an element inside the view, not on the view as a whole. */
 const isWithin = (view: HTMLElement | null): boolean =>
   view !== document.activeElement && view?.contains(document.activeElement) === true
 
-/** A text changed by hand is finished with the theirs that it was begun with. */
+/** Whether a text edited by hand can be finished: all fields are decided and no mark is left. */
 const isDecided = (view: Conflict, typed: string): boolean =>
   view.fields.every(({ decision }) => decision !== undefined) && marksIn(view, typed).length === 0
 
-/** Which of the places the writer is at, the way to the next one, and to what stood there. */
+/** Shows the number of the current place, and leads to the next one and to the original text. */
 function Place(props: {
   readonly at: number
   readonly all: number
@@ -299,7 +301,7 @@ function Place(props: {
   )
 }
 
-/** What is to be decided, and how much of it is. */
+/** Says what has to be decided, and how much is left. */
 function Bar({ view, all, open }: { readonly view: Conflict; readonly all: number; readonly open: number }) {
   return (
     <div className={styles.bar}>
@@ -317,25 +319,25 @@ const DECISION_OF: ReadonlyMap<string, 'mine' | 'theirs' | 'both'> = new Map([
   ['2', 'theirs'],
   ['3', 'both'],
 ])
-/** Letters within so long a time are of one word. */
+/** Letters typed within this time belong to one word. */
 const SAME_WORD_MS = 800
 const DECIDING_KEYS = [...DECISION_OF.keys()].join('')
-/** One of these is no word: each does something by itself. */
+/** Single keys that do something in this view, and so do not begin a word. */
 const OWN_KEYS = `${DECIDING_KEYS}bB`
 
 const isTypedInto = (target: EventTarget): boolean =>
   target instanceof HTMLElement && target.closest('textarea, input, .cm-content') !== null
 
-/** On a button that ends the conflict a key decides nothing any more. */
+/** The place that a key decides about; none on a button that ends the conflict. */
 const placeOf = (target: EventTarget): Element | null =>
   target instanceof Element ? target.closest('[data-clash]') : null
 
 const REDO_KEYS = ['Mod+Y', 'Mod+Shift+Z']
 
-/** Such a key does something else. */
+/** With a modifier the key does something else. */
 const isWithModifier = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => ctrlKey || metaKey || altKey
 
-/** A merge that was undone leaves nothing to decide place by place, but which of the texts it is to be. */
+/** After an undone merge there is nothing to decide place by place, only which of the two texts to keep. */
 function OneOfThem(props: {
   readonly busy: boolean
   readonly keep: (which: 'keep-mine' | 'take-theirs') => void

@@ -2,7 +2,10 @@ import { Button } from '../ui/button'
 import windowStyles from '../ui/window.module.css'
 import styles from './conflict.module.css'
 
-/** The key does the same while the clash has the focus; before that only its number is shown, without the cap. */
+/**
+ * A button of a clash. Its key works while the clash has the focus; before that only the number is shown, without the
+ * key cap.
+ */
 export function DecideButton(props: {
   readonly name: string
   readonly keyCap: string
@@ -20,7 +23,7 @@ export function DecideButton(props: {
   )
 }
 
-/** What was decided, and the way back to the question. */
+/** The decision, with a button to change it. */
 export function Decided(props: { readonly as: string; readonly onChange: () => void }) {
   return (
     <button type="button" className={styles.decided} onClick={props.onChange}>

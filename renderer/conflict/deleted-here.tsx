@@ -13,14 +13,17 @@ import { useFirstFocus } from './use-first-focus'
 import { Words } from './words'
 import styles from './conflict.module.css'
 
-/** Deleted here: changed elsewhere since, or the service has not shown that it guards what others write (W11, W21). */
+/**
+ * A document deleted here that was changed elsewhere since, or whose service has not shown that it guards the changes
+ * of others (W11, W21).
+ */
 export function DeletedHere({ view }: { readonly view: ConflictView }) {
   const { actions, client } = useApp()
   const { id } = view
   const main = useRef<HTMLDivElement>(null)
   const [busy, setBusy] = useState(false)
   const isMoved = view.theirs !== view.base
-  // What was written elsewhere meanwhile is in mine as well.
+  // If mine equals theirs, the words were written elsewhere and are not unsent words of the writer.
   const isUnsent = view.mine !== view.base && view.mine !== view.theirs
   const comesIn = isUnsent ? ' “Keep it” brings in what you wrote here and had not sent.' : ''
   const others = useAskedDeletions().filter((other) => other !== id)
@@ -32,7 +35,7 @@ export function DeletedHere({ view }: { readonly view: ConflictView }) {
     let count = 0
     for (const one of ids) {
       const asked = one === id ? view : await question(one)
-      // What was changed elsewhere is looked at by itself.
+      // A document that was changed elsewhere is decided by itself.
       if (asked === undefined || (one !== id && asked.theirs !== asked.base)) continue
       const { reviewed, mine } = asked
       const resolution = { kind: 'keep-mine' } as const
@@ -98,7 +101,7 @@ export function DeletedHere({ view }: { readonly view: ConflictView }) {
   )
 }
 
-/** The documents whose deletion waits for the writer's word. */
+/** The documents whose deletion waits for a decision. */
 function useAskedDeletions(): readonly string[] {
   const { data } = useOutbox()
   return (data?.waiting ?? []).flatMap(({ kind, state, documentId }) =>

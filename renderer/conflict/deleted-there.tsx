@@ -11,7 +11,7 @@ import { SideHead } from './side-head'
 import { useFirstFocus } from './use-first-focus'
 import styles from './conflict.module.css'
 
-/** Deleted there with words here that nobody else has: keep them as a new document, or let them go with a copy. */
+/** A document deleted elsewhere that has unsent words here: keep it as a new document, or let it go and keep a copy. */
 export function DeletedThere({ view }: { readonly view: ConflictView }) {
   const { actions } = useApp()
   const main = useRef<HTMLDivElement>(null)

@@ -11,11 +11,11 @@ const SIDES = [
 ] as const
 const NAMES = { title: 'Title', folderId: 'Folder', tagIds: 'Tags', status: 'Status' } as const
 
-/** Title, folder, tags and status that were changed on both sides, each to something else. */
+/** Title, folder, tags and status, where both sides have changed them differently. */
 export function FieldClashes(props: {
   readonly view: ConflictView
   readonly all: number
-  /** The focus has come to the clash of that number. */
+  /** Called when the clash with that number gets the focus. */
   readonly onCurrent: (clash: number) => void
   readonly onDecide: (clash: number, side: 'mine' | 'theirs' | null) => void
 }) {

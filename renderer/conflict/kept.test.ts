@@ -8,7 +8,7 @@ const refused = (code: Problem['code']): Result<never> => ({ ok: false, problem:
 const taken: Result<undefined> = { ok: true, value: undefined }
 const words = { library: 'c-1:1', documentId: 'a', title: 'Tides', text: 'Typed here.' }
 
-/** A field whose words main answers like this, and what becomes recovered text meanwhile. */
+/** A field whose text the main process answers with `recover`, and the texts recovered meanwhile. */
 function fieldOn(recover: Result<undefined>) {
   const recovered: unknown[] = []
   const call = ((name: string, input: unknown) => {

@@ -3,24 +3,27 @@ import type { Result } from '../../shared/problem'
 import type { Client } from '../bridge/bridge'
 import type { Timers } from '../editor/sync/text-channel'
 
-/** What was typed into a field of a conflict. */
+/** The text typed into a field of a conflict. */
 export interface Typed {
-  /** Hands it to main. */
+  /** Sends it to the main process. */
   readonly send: () => Promise<Result<unknown>>
-  /** What becomes a recovered text where its library is not open any more; absent where no words were typed. */
+  /** The recovered text to make of it if its library is no longer open; absent if no words were typed. */
   readonly words: CommandInput<'library.recover-text'> | undefined
 }
 
-/** The latest of what was typed into one field, until main has it. */
+/** Keeps the latest text of one field until the main process has it. */
 export interface Kept {
-  /** Takes the place of what was scheduled before. */
+  /** Replaces the text scheduled before. */
   schedule(typed: Typed): void
-  /** Resolves with true when main has all of it. */
+  /** Resolves to true when the main process has all of it. */
   keep(): Promise<boolean>
 }
 
 const PAUSE_MS = 100
-/** Who types without a pause must not wait longer for words that survive a crash; the view is made anew each time. */
+/**
+ * A writer who types without a pause must not wait longer until the words survive a crash. Each time, the view is
+ * computed again.
+ */
 const LATEST_MS = 800
 
 export function createKept(call: Client['call'], timers: Timers): Kept {

@@ -3,11 +3,11 @@ import type { WordPiece } from '../../shared/text/words/diff-words'
 import { PieceText } from './piece-text'
 import styles from './conflict.module.css'
 
-/** A few pages; a text of megabytes would hold the window while it is laid out. */
+/** A few pages; laying out megabytes at once would block the window. */
 const SHOWN_FIRST = 6_000
 const SHOWN_MORE = 4
 
-/** The beginning of words that may be very many, and each time several times as many on demand. */
+/** Shows the beginning of a possibly very long text, and several times as much at each request. */
 export function LongPieces({ pieces }: { readonly pieces: readonly WordPiece[] }) {
   const [shown, setShown] = useState(SHOWN_FIRST)
   const { beginning, left } = cut(pieces, shown)
@@ -31,7 +31,7 @@ function cut(pieces: readonly WordPiece[], shown: number) {
   let left = 0
   let room = shown
   for (const { kind, text } of pieces) {
-    // Not between the halves of a character.
+    // Does not cut between the halves of a surrogate pair.
     const at = /[\uD800-\uDBFF]/.test(text[room - 1] ?? '') ? room - 1 : room
     if (at > 0) beginning.push({ kind, text: text.slice(0, at) })
     left += Math.max(0, text.length - at)

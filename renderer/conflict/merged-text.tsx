@@ -4,26 +4,26 @@ import { createPlainEditor, type MarkedText as Marked, type PlainEditor } from '
 import { Button } from '../ui/button'
 import styles from './conflict.module.css'
 
-/** Window heights, in pixels. */
+/** A window height in px. */
 const LOW = 480
 
-/** The text as it will be, open to any further change by hand. */
+/** The merged text, which can be edited by hand. */
 export function MergedText(props: {
   readonly merged: Marked
-  /** What of it stands there for the place that the writer is at, which is brought into sight. */
+  /** The part of it for the current place, which is scrolled into view. */
   readonly at: number | undefined
-  /** Where a text that was changed by hand still waits for decisions. */
+  /** The places at which a text edited by hand still waits for decisions. */
   readonly openIn: (text: string) => Marked['open']
   readonly typed: string | undefined
-  /** The editor has it already, and perhaps more. */
+  /** Whether the editor already contains the typed text, and perhaps more. */
   readonly isTypedHere: boolean
-  /** Another number when `typed` was changed beside the writer. */
+  /** Changes whenever `typed` was changed by something other than typing. */
   readonly revision: number
   readonly onType: (text: string | undefined) => void
   readonly head: ReactNode
 }) {
   const { merged, at, typed, isTypedHere, revision, onType } = props
-  // A low window has no room for it beside what is to be decided.
+  // A low window has no room for it beside the places to decide.
   const [open, setOpen] = useState(() => typed !== undefined || globalThis.innerHeight > LOW)
   const parent = useRef<HTMLDivElement>(null)
   const editor = useRef<PlainEditor>(null)

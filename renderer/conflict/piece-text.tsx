@@ -1,6 +1,6 @@
 import type { WordPiece } from '../../shared/text/words/diff-words'
 
-/** Words that came and went, told apart by more than colour. */
+/** Added and removed words, distinguished by more than colour. */
 export function PieceText({ pieces }: { readonly pieces: readonly WordPiece[] }) {
   return pieces.map(({ kind, text }, index) => {
     const Tag = TAGS[kind]

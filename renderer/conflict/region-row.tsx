@@ -9,7 +9,7 @@ import styles from './conflict.module.css'
 const FOLD_FROM = 900
 const FOLD_SHOWN = 240
 
-/** One stretch of both texts, level with each other. */
+/** One region of both texts, side by side. */
 export function RegionRow(props: OfRow & { readonly region: Region; readonly clash: number | undefined }) {
   const { view, region, clash } = props
   const { base, mine, theirs } = placeOf(view, region)
@@ -47,8 +47,8 @@ export function RegionRow(props: OfRow & { readonly region: Region; readonly cla
 }
 
 /**
- * A region's three texts, without the blank lines around them: the rows stand apart already. A region that begins
- * within a line begins without its space; the indentation of a whole line stays.
+ * The three texts of a region, without the blank lines around them, because the rows are apart already. A region that
+ * begins within a line is shown without its leading space; the indentation of a whole line is kept.
  */
 function placeOf(view: ConflictView, region: Region) {
   const cut = (text: string, { from, to }: Region['mine']) => {
@@ -63,7 +63,7 @@ function placeOf(view: ConflictView, region: Region) {
   }
 }
 
-/** The space that parts a place within a line from what stands before it; its rows are shown without. */
+/** The space between a place within a line and the text before it, which the rows do not show. */
 function leadOf(text: string, { from, to }: Region['mine']): string {
   if (from === 0 || text[from - 1] === '\n') return ''
   return /^[^\S\n]*/.exec(text.slice(from, to))?.[0] ?? ''

@@ -7,13 +7,13 @@ import styles from './conflict.module.css'
 type OfOne = Pick<ComponentProps<typeof RegionRow>, 'view' | 'showsBase'>
 type Done<Name extends 'onDecide' | 'onType'> = ComponentProps<typeof RegionRow>[Name]
 
-/** The rows around the writer, and the way to those before and after them. */
+/** The rows around the current place, with buttons for those before and after them. */
 export function RegionRows(
   props: OfOne & {
     readonly rows: readonly NumberedRegion[]
     readonly first: number
     readonly end: number
-    /** Of the clashes in the text and of the fields. */
+    /** The number of clashes in the text and in the fields. */
     readonly all: number
     readonly onMore: (to: 'earlier' | 'later') => void
     readonly onCurrent: (clash: number) => void

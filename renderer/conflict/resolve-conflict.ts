@@ -8,8 +8,9 @@ const DECIDED = 'Decided. Both texts stay in Recovered texts.'
 const NOT_YET = 'Not finished yet: the other text was changed meanwhile. What you decided stands beside it.'
 
 /**
- * Ends a conflict by the writer's decision; `undefined` where main refused it, and has said why. Not ended: the newest
- * theirs clashes with what was decided, and the two are a conflict of their own (W15).
+ * Ends a conflict with the writer's decision; resolves to `undefined` if the main process refused, which it has
+ * reported. The conflict has not ended if the newest theirs clashes with the decision: the two are a new conflict then
+ * (W15).
  */
 export async function resolveConflict(
   { run }: Pick<Actions, 'run'>,
@@ -22,10 +23,12 @@ export async function resolveConflict(
   return 'again'
 }
 
-/** Says that a conflict is decided, once the service has answered: until then it may hold a text that clashes anew. */
+/**
+ * Reports that a conflict is decided once the service has answered: its answer may contain a text that clashes again.
+ */
 export function sayDecided(session: Session | undefined): void {
   if (session === undefined) return
-  // What main has told of the phase may come after its answer.
+  // The phase from the main process may arrive after its answer.
   let hasLeft = false
   const look = () => {
     const { phase } = session.view()

@@ -2,7 +2,7 @@ import { Cloud, Monitor } from 'lucide-react'
 import { clockTime, dayName } from '../ui/relative-time'
 import styles from './conflict.module.css'
 
-/** Whose text it is, where it is, and since when. */
+/** The author of a side, its location and its time. */
 export function SideHead({
   side,
   since,

@@ -7,15 +7,18 @@ const nextDecision = () =>
   document.querySelector<HTMLElement>('[data-finish]')
 
 interface TextsMovedProps {
-  /** The theirs that the writer has read; `null`: none, because she wrote words for a place before a text changed. */
+  /**
+   * The theirs that the writer has read; `null` means none, because she wrote words for a place before a text changed.
+   */
   readonly read: string | null | undefined
   readonly theirs: string | undefined
   readonly onRead: (theirs: string | undefined) => void
 }
 
 /**
- * The texts are not those that the writer has read: nothing is finished before she has seen that. Where she had written
- * words for a place, either may be the one that changed: her own, when she wrote on in it.
+ * Says that the texts have changed since the writer read them; the conflict cannot be finished before she has seen the
+ * change. If she had written words for a place, either text may have changed, also her own, if she went on writing in
+ * it.
  */
 export function TextsMoved({ read, theirs, onRead }: TextsMovedProps) {
   if (read === theirs) return null

@@ -3,19 +3,18 @@ import type { ConflictView } from '../../shared/ipc/ipc-records'
 import { isByPress } from '../ui/focus-before'
 import { openNumbers, type NumberedRegion } from './clashes'
 
-/** So many rows are drawn at a time: thousands would hold the window with every decision. */
+/** The number of rows rendered at a time: thousands would block the window at every decision. */
 const ROWS_SHOWN = 100
-/** What is brought onto the screen has some of what stands before it above it. */
+/** The number of rows rendered before the row that is brought on screen. */
 const ROWS_BEFORE = 25
 
 /**
- * Which rows are drawn, and how the keyboard gets from clash to clash, also to those that are not drawn yet. The clashes
- * of fields have negative numbers and are always there.
+ * Decides which rows are rendered, and moves the focus from clash to clash, also to clashes that are not rendered yet.
+ * The clashes of fields have negative numbers and are always rendered.
+ * After a mouse click, the next clash is brought on screen but the view as a whole gets the focus: with the focus on a
+ * button, the words typed next would decide something.
  *
- * A press of the mouse brings the next clash onto the screen and gives the keyboard to the whole view: words that are
- * typed next would decide on a button.
- *
- * @param onCurrent the writer is at another clash
+ * @param onCurrent called when the current clash changes
  */
 export function useClashFocus(
   view: ConflictView,
@@ -30,10 +29,10 @@ export function useClashFocus(
   )
   const first = Math.max(0, Math.min(start, rows.length - ROWS_SHOWN))
   const end = Math.min(rows.length, first + ROWS_SHOWN)
-  /** What gets the focus with the next drawing. */
+  /** The focus change to make after the next rendering. */
   const wanted = useRef<() => void>(undefined)
 
-  /** To a clash, which is drawn first where it is not. */
+  /** Goes to a clash, which is rendered first if necessary. */
   function goTo(clash: number, byPress: boolean): void {
     const row = rowOf(clash)
     if (row >= 0 && (row < first || row >= end)) {
@@ -49,20 +48,26 @@ export function useClashFocus(
     button?.scrollIntoView({ block: 'nearest' })
   }
 
-  /** The whole view has the keyboard: words that are typed are neither for it nor for the text. */
+  /** Focuses the view as a whole, so that typed words reach neither a button nor the text. */
   function rest(): void {
     body.current?.focus({ preventScroll: true })
     body.current?.setAttribute('data-asked', '')
   }
 
-  /** The first open clash from a number on, and round again; else the button that ends it. */
+  /**
+   * Goes to the first open clash from a number on, continuing at the beginning, or else to the button that ends the
+   * conflict.
+   */
   function goToNext(from: number, byPress: boolean): void {
     const next = nextOpen(view, rows, from)
     if (next !== undefined) goTo(next, byPress)
     else if (!byPress) body.current?.querySelector<HTMLElement>('[data-finish]')?.focus()
   }
 
-  /** Whether the mouse asks for it is known while it asks: a key that comes before the answer is no key for a button. */
+  /**
+   * Whether the mouse made the request. This is known only while it is being handled; a key pressed before the answer
+   * must not press a button.
+   */
   function asked(): boolean {
     const byPress = isByPress()
     if (byPress) rest()
@@ -84,9 +89,9 @@ export function useClashFocus(
 
   const latest = useRef(goToNext)
   latest.current = goToNext
-  /** The number from which on the writer is led to the next clash, until that is drawn. */
+  /** The number from which the next clash is searched, until that clash is rendered. */
   const leading = useRef<number>(undefined)
-  // What was decided is on screen with the next drawing; then the focus can go on, before any other key comes.
+  // The decision is on screen after the next rendering; then the focus can move, before any other key arrives.
   useLayoutEffect(() => {
     const go = wanted.current
     wanted.current = undefined
@@ -99,7 +104,10 @@ export function useClashFocus(
     end,
     focusNext: (from: number) => goToNext(from, asked()),
     showMore,
-    /** Asked before a clash is decided; what that gives is called then, and goes on once that is on screen. */
+    /**
+     * Call this before a clash is decided. The returned function, called after the decision, goes to the next clash
+     * once the decision is on screen.
+     */
     goingOnFrom(clash: number): () => void {
       const byPress = asked()
       return () => {
@@ -108,15 +116,15 @@ export function useClashFocus(
       }
     },
     /**
-     * The clash that a key is for in the view as it is by now: where more is decided than drawn, the one that the writer
-     * is being led to; none where none is open there.
+     * The clash that a key applies to in the current view. If more is decided than rendered, this is the clash that the
+     * focus is moving to; undefined if none is open.
      */
     clashOfKey: (now: ConflictView, drawn: number): number | undefined =>
       now === view || leading.current === undefined ? drawn : nextOpen(now, rows, leading.current),
   }
 }
 
-/** The first open clash from a number on, and round again. */
+/** The first open clash from a number on, continuing at the beginning. */
 function nextOpen(view: ConflictView, rows: readonly NumberedRegion[], from: number): number | undefined {
   const open = openNumbers(view, rows)
   return open.find((clash) => clash >= from) ?? open[0]

@@ -11,7 +11,7 @@ import { showToast } from '../state/toasts'
 
 type Changes = Pick<CommandInput<'document.decide'>, 'decisions' | 'fields'>
 
-/** A decision that can be taken back. The number of its clash is the one beside that theirs. */
+/** A decision that can be undone. The number of its clash belongs to that theirs. */
 interface Step {
   readonly reviewed: string
   readonly clash: number
@@ -20,11 +20,11 @@ interface Step {
 }
 
 /**
- * What the writer decides about a conflict, handed to main.
+ * The writer's decisions about a conflict, sent to the main process.
  *
- * @param keep hands over the merged text that was changed by hand, before the conflict ends
- * @param goingOnFrom gives what brings the writer to the next clash from a number on
- * @param onAgain what was decided is in conflict with a newer theirs
+ * @param keep hands over the merged text edited by hand before the conflict ends
+ * @param goingOnFrom returns a function that goes to the next clash from a number on
+ * @param onAgain called when the decision is in conflict with a newer theirs
  */
 export function useDecisions(
   view: ConflictView,
@@ -39,13 +39,15 @@ export function useDecisions(
   const queryKey = conflictKey(id)
   const steps = useRef<{ done: Step[]; undone: Step[] }>({ done: [], undone: [] })
 
-  /** The view with all that is decided by now; what is drawn may be behind. */
+  /** The view with all decisions so far; the rendered view may be older. */
   function now(): ConflictView {
     const known = queries.getQueryData<ConflictView | null>(queryKey)
     return known?.reviewed === reviewed ? known : view
   }
 
-  /** Decided at once, so that the next key is for the next place; main says afterwards what it has. */
+  /**
+   * Applies the decision at once, so that the next key is for the next place; the main process confirms it afterwards.
+   */
   async function send(changes: Changes): Promise<boolean> {
     void queries.cancelQueries({ queryKey })
     queries.setQueryData<ConflictView | null>(queryKey, (known) => known && withChanges(known, changes))
@@ -54,7 +56,10 @@ export function useDecisions(
     return isTaken
   }
 
-  /** `null` takes a decision back. `kept`: what was typed for the clash is handed over first. */
+  /**
+   * Decides a clash; `null` undoes its decision. `kept` is waited for first: it hands over the text typed for the
+   * clash.
+   */
   async function decide(clash: number, decision: Decision | null, kept?: Promise<unknown>): Promise<void> {
     const goOn = goingOnFrom(decision === null ? clash : clash + 1)
     if (kept !== undefined) await kept
@@ -80,7 +85,7 @@ export function useDecisions(
 
   const noteStep = (step: Step) => (steps.current = { done: [...steps.current.done, step], undone: [] })
 
-  /** Takes the last decision back, as Ctrl+Z does with words, and leads to its place. */
+  /** Undoes the last decision, as Ctrl+Z does in a text, and goes to its place. */
   function undo(): void {
     const { done, undone } = steps.current
     const step = done.pop()
@@ -90,7 +95,7 @@ export function useDecisions(
     void send(step.before)
   }
 
-  /** Decides again what was taken back last. */
+  /** Redoes the decision that was undone last. */
   function redo(): void {
     const { done, undone } = steps.current
     const step = undone.pop()
@@ -100,7 +105,7 @@ export function useDecisions(
     void send(step.after)
   }
 
-  /** Words for a clash that are half typed. */
+  /** Keeps unfinished words for a clash. */
   const typeFor = (clash: number, text: string | null) =>
     client.call('document.decide', { id, reviewed, decisions: {}, texts: { [clash]: text } })
 

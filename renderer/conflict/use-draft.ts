@@ -4,17 +4,23 @@ import { useApp } from '../state/context'
 import { redecided } from './clashes'
 import { recoverable, useKept } from './use-kept'
 
-/** A merged text that is changed by hand, with the two texts that were on screen when that began. */
+/** A merged text being edited by hand, with the two texts that were on screen when the edit began. */
 interface MergedDraft {
   readonly text: string
   readonly reviewed: string
   readonly mine: string
 }
 
-/** The merged text as the writer changes it by hand: main keeps it as it is typed, so that it survives a restart. */
+/**
+ * The merged text as the writer edits it by hand. The main process keeps it as it is typed, so that it survives a
+ * restart.
+ */
 export function useDraft({ id, reviewed, mine, draft: kept }: ConflictView) {
   const { client, sessions } = useApp()
-  /** As it is typed here; until then what main has kept, which may come a moment after the view. */
+  /**
+   * The draft typed here; before that the draft that the main process has kept, which may arrive a moment after the
+   * view.
+   */
   const [own, setOwn] = useState<{ readonly draft: MergedDraft | undefined }>()
   const draft = own === undefined ? kept && { ...kept, mine } : own.draft
   const [revision, setRevision] = useState(0)
@@ -35,21 +41,21 @@ export function useDraft({ id, reviewed, mine, draft: kept }: ConflictView) {
     draft,
     isTypedHere: own !== undefined,
     setText,
-    /** Changes it beside the writer: the editor is to show it anew. */
+    /** Changes the text without the writer; the editor has to show it again. */
     revise(text: string): void {
       setText(text)
       setRevision((before) => before + 1)
     },
-    /** Another number after each `revise`. */
+    /** A new number after each `revise`. */
     revision,
-    /** Resolves when main has all of it. */
+    /** Resolves when the main process has all of it. */
     keep,
   }
 }
 
 /**
- * What is decided, or decided anew, beside a text that was changed by hand comes into that text too; what is typed decides
- * nothing. Another theirs changes nothing in it (W15).
+ * Applies new and changed decisions to a text that is being edited by hand; typing decides nothing. A newer theirs
+ * changes nothing in the text (W15).
  */
 export function useDecisionsInText(
   view: ConflictView,

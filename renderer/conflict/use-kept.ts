@@ -5,8 +5,9 @@ import { timers } from '../state/timers'
 import { createKept, type Kept, type Typed } from './kept'
 
 /**
- * Hands what is typed to main as it is typed, when the view goes and with each flush of the window: words typed into
- * a field of the conflict are as safe as those of a text. What main does not take stays and goes with the next flush.
+ * Sends typed text to the main process during typing, when the view closes, and at each flush of the window, so that
+ * text in a field of the conflict is as safe as a document. Text that the main process does not accept is kept and sent
+ * at the next flush.
  */
 export function useKept(): Kept {
   const { client, sessions } = useApp()
@@ -18,7 +19,7 @@ export function useKept(): Kept {
   return kept
 }
 
-/** What of this text can become a recovered text of the library that it is typed in. */
+/** The recovered text to make of this text, for the library in which it is typed. */
 export const recoverable = (
   { client, sessions }: Pick<App, 'client' | 'sessions'>,
   documentId: DocumentId,

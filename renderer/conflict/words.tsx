@@ -3,7 +3,7 @@ import { diffWords } from '../../shared/text/words/diff-words'
 import { LongPieces, LongText } from './long-pieces'
 import styles from './conflict.module.css'
 
-/** A text with the words marked that `base` does not have; without a base nothing is marked. */
+/** A text in which the words that `base` does not contain are marked; without a base nothing is marked. */
 export function Words({ base, text }: { readonly base: string | undefined; readonly text: string }) {
   const pieces = useMemo(
     () =>
