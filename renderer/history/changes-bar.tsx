@@ -6,13 +6,13 @@ import windowStyles from '../ui/window.module.css'
 import type { Change, Comparison } from './comparison'
 import styles from './history.module.css'
 
-/** How many changes a version has, which of them one is at, and the way back for what is meant. */
+/** Shows the number of changes in a version and the current one, and restores the chosen passage. */
 export function ChangesBar(props: {
   readonly comparison: Comparison
-  /** Of the change that was stepped to. */
+  /** The index of the current change. */
   readonly place: number
   readonly against: 'now' | 'previous'
-  /** Why nothing can be taken back, if so. */
+  /** The reason why nothing can be restored, if so. */
   readonly whyNot: string | undefined
   readonly onNext: () => void
   readonly onPreview: (isShown: boolean) => void
@@ -60,7 +60,7 @@ export function ChangesBar(props: {
   )
 }
 
-/** "270 words added, 3 removed"; a change of nothing but signs and spaces says nothing. */
+/** "270 words added, 3 removed"; undefined if only punctuation or spaces have changed. */
 function changeSize({ text }: Comparison, { removed, added }: Change): string | undefined {
   const count = ({ from, to }: Span) => countWords(text.slice(from, to))
   const parts = [

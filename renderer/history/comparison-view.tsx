@@ -5,11 +5,11 @@ import { sameLine, type Change, type Comparison } from './comparison'
 import styles from './history.module.css'
 
 export interface ComparisonHandle {
-  /** The stretch that the reader selected; empty: none. */
+  /** The range that the reader has selected; empty without a selection. */
   selection(): Span
-  /** The first change at or below the top of what is to be seen; where none is, the last one. */
+  /** The index of the first change at or below the top of the visible part; of the last one if there is none. */
   firstInView(): number
-  /** Goes to a change unless it can be seen already. */
+  /** Scrolls to a change unless it is visible. */
   bringIntoView(index: number): void
   focus(): void
 }
@@ -17,16 +17,19 @@ export interface ComparisonHandle {
 export interface ComparisonProps {
   readonly ref: Ref<ComparisonHandle>
   readonly comparison: Comparison
-  /** Where the text stood before it was compared. */
+  /** The position in the text before the comparison. */
   readonly startAt: number
   readonly sentence: string | undefined
   readonly current: number
-  /** These changes are shown as they would read afterwards. */
+  /** The changes that are shown as they would read after restoring. */
   readonly preview: readonly Change[]
   readonly onPick: (index: number) => void
 }
 
-/** Two texts in one, with what differs marked in place; the place stays when another version is shown. */
+/**
+ * Two texts shown as one, with the differences marked in place. The scroll position stays when another version is
+ * shown.
+ */
 export function InlineComparison(props: ComparisonProps) {
   const { comparison, current, preview, sentence } = props
   const scroller = useRef<HTMLDivElement>(null)
@@ -103,7 +106,7 @@ export function InlineComparison(props: ComparisonProps) {
   )
 }
 
-/** In the order in which they stand; what a sentence search found is marked where nothing else is. */
+/** The marks in the order of the text. A sentence that was searched for is marked where there is no other mark. */
 function marksOf({ comparison, current, preview, sentence }: ComparisonProps): readonly Mark[] {
   const marks: Mark[] = []
   const found = sentence === undefined ? -1 : comparison.text.indexOf(sentence)
@@ -122,13 +125,13 @@ function marksOf({ comparison, current, preview, sentence }: ComparisonProps): r
   return marks.sort((a, b) => a.from - b.from || b.to - a.to)
 }
 
-/** The first change of which that is true, else the last. */
+/** The index of the first change for which the condition holds, or else of the last one. */
 export function firstFrom(changes: readonly Change[], isBelow: (change: Change) => boolean): number {
   const index = changes.findIndex(isBelow)
   return index < 0 ? Math.max(0, changes.length - 1) : index
 }
 
-/** Where an offset of the newer text stands in both as one. */
+/** The position in the combined text of an offset in the newer one. */
 function placeOfAfter(changes: readonly Change[], at: number): number {
   let shift = 0
   for (const { after, added } of changes) {

@@ -90,7 +90,7 @@ describe('take this back', () => {
         const start = one % changes.length
         const chosen = changes.slice(start, start + 1 + (many % changes.length))
         const taken = applyChanges(now, takeBack(comparison, chosen))
-        // Piece by piece: the older words where they were chosen, otherwise the present text.
+        // Built piece by piece: the older words where they were chosen, otherwise the present text.
         let expected = ''
         let at = 0
         for (const change of changes) {

@@ -2,16 +2,16 @@ import type { WordPiece } from '../../shared/text/words/diff-words'
 import type { Span } from '../../shared/text/span'
 import type { TextChange } from '../../shared/text/text-change'
 
-/** A place in which two texts differ: offsets in the older, in the newer, and in both as one text. */
+/** A place at which two texts differ, as ranges in the older one, in the newer one, and in the combined text. */
 export interface Change {
   readonly before: Span
   readonly after: Span
-  /** The older words, then the newer ones. */
+  /** The older words, followed by the newer ones. */
   readonly removed: Span
   readonly added: Span
 }
 
-/** Two texts in one: what is common once, what differs as it was and as it is. */
+/** Two texts combined: common parts once, different parts in both forms. */
 export interface Comparison {
   readonly before: string
   readonly after: string
@@ -50,10 +50,13 @@ export function comparisonOf(before: string, after: string, compared: readonly W
   return { before, after, text: parts.join(''), changes }
 }
 
-/** Pieces of a line that can be drawn; each is two elements or more, and thousands hold a window for seconds. */
+/**
+ * The maximum number of pieces rendered in a line. Each needs two or more elements, and thousands block a window for
+ * seconds.
+ */
 const PIECES_IN_LINE_MAX = 500
 
-/** The same texts in as many pieces as can be drawn: in a line with more of them, neighbouring changes are one. */
+/** Reduces the pieces to a number that can be rendered: in a line with too many, neighbouring changes are joined. */
 function drawable(pieces: readonly WordPiece[]): readonly WordPiece[] {
   const drawn: WordPiece[] = []
   let line: WordPiece[] = []
@@ -86,7 +89,7 @@ function coarser(line: readonly WordPiece[]): readonly WordPiece[] {
   return result
 }
 
-/** What puts the older words of these changes into the newer text, and nothing else. */
+/** The edits that put the older words of these changes into the newer text. */
 export function takeBack(comparison: Comparison, changes: readonly Change[]): readonly TextChange[] {
   return changes.map(({ before, after }) => ({
     from: after.from,
@@ -96,8 +99,8 @@ export function takeBack(comparison: Comparison, changes: readonly Change[]): re
 }
 
 /**
- * The same for a text that has gone on since: where each place stands in it now. `undefined` where one of them was
- * changed again, so that nothing later is lost.
+ * Adjusts the edits to a text that has changed since. `undefined` if one of the places was changed again, so that no
+ * later words are lost.
  */
 export function carried(
   wanted: readonly TextChange[],
@@ -117,12 +120,12 @@ export function carried(
   return result
 }
 
-/** The changes that a stretch of the text in one touches. */
+/** The changes that overlap a range of the combined text. */
 export function changesIn(changes: readonly Change[], { from, to }: Span): readonly Change[] {
   return changes.filter(({ removed, added }) => removed.from < to && added.to > from)
 }
 
-/** Where a place of one text in one best stands in another: at the same line, the nearest of its kind. */
+/** The position in one combined text that best matches a position in another: the nearest equal line. */
 export function sameLine(from: string, at: number, to: string): number {
   const start = from.lastIndexOf('\n', at - 1) + 1
   for (const line of [lineAt(from, start), lineAt(from, nextLine(from, start))]) {

@@ -9,19 +9,19 @@ export interface DiffQuestion {
 
 export interface DiffAnswer {
   readonly id: number
-  /** What is compared word by word only on the first screens; all of it follows. */
+  /** Whether only the first screens are compared word by word yet; the full comparison follows. */
   readonly isFirst: boolean
   readonly pieces: readonly WordPiece[]
 }
 
-/** Changed characters that are compared by word at once. */
+/** The number of changed characters that are compared word by word at once. */
 const AT_ONCE = 60_000
-/** About a second's worth, on a machine of the year 2020. */
+/** The work done in about a second on a computer from 2020. */
 const WORK_MAX = 40_000_000
 
 /**
- * Word changes of two texts. Where much has changed, a first answer comes soon: the first changes by word, the others
- * by line.
+ * Compares two texts word by word. After large changes a first answer comes quickly: the first changes by word, the
+ * others by line.
  */
 export function* diffInSteps(
   { id, before, after }: DiffQuestion,
@@ -53,7 +53,7 @@ export function* diffInSteps(
   yield { id, isFirst: false, pieces: diff(before, after, { work: WORK_MAX }).pieces }
 }
 
-/** Pieces of one kind in a row are one. */
+/** Joins consecutive pieces of one kind. */
 function merged(pieces: readonly WordPiece[]): readonly WordPiece[] {
   const result: WordPiece[] = []
   for (const piece of pieces) {

@@ -1,7 +1,7 @@
 import { diffWords } from '../../shared/text/words/diff-words'
 import { diffInSteps, type DiffAnswer, type DiffQuestion } from './diff-steps'
 
-/** The worker's side of its port; the window's types know no other. */
+/** The worker's side of its port, which the types of a window do not describe. */
 const port = globalThis as unknown as {
   addEventListener(name: 'message', heard: (event: MessageEvent<DiffQuestion>) => void): void
   postMessage(answer: DiffAnswer): void

@@ -1,9 +1,9 @@
 import type { DiffAnswer, DiffQuestion } from './diff-steps'
 import { comparisonOf, type Comparison } from './comparison'
 
-/** Compares texts beside the window's own work; each question makes an earlier one void. */
+/** Compares texts in a worker; each question cancels the previous one. */
 export interface Differ {
-  /** Heard once, or twice where a first screen comes before the whole. */
+  /** `heard` is called once, or twice if a first screen comes before the complete comparison. */
   compare(before: string, after: string, heard: (comparison: Comparison, isWhole: boolean) => void): void
   close(): void
 }
@@ -26,7 +26,7 @@ export function createDiffer(): Differ {
 
   return {
     compare(before, after, heard) {
-      // A whole diff of long texts that nobody waits for any more would keep the next one waiting.
+      // A full comparison of long texts that nobody waits for would delay the next one.
       if (ask !== undefined && before.length + after.length > 200_000) {
         worker?.terminate()
         worker = undefined

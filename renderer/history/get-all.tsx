@@ -5,7 +5,7 @@ import { Button } from '../ui/button'
 import type { Timeline } from './use-timeline'
 import styles from './history.module.css'
 
-/** Says what is not on this device, and reads it. */
+/** Says what is not on this device, and offers to load it. */
 export function GetAll({ id, timeline }: { readonly id: string; readonly timeline: Timeline }) {
   const { client, actions } = useApp()
   const [progress, setProgress] = useState<FetchProgress>()

@@ -21,7 +21,7 @@ import { VersionList } from './version-list'
 import { VersionReader } from './version-reader'
 import type { Session } from '../state/sessions'
 
-/** The versions of the document on screen: step through them, take a passage back, find what is gone. */
+/** The versions of the document on screen: step through them, restore a passage, find deleted sentences. */
 export function HistoryPanel() {
   const session = useActiveSession()
   return session === undefined ? (
@@ -46,10 +46,10 @@ function History({ session }: { readonly session: Session }) {
   const entry = entries[index]
 
   useEffect(() => lookAt(id), [id])
-  // A panel that is closed reads nothing in place of the text.
+  // When the panel closes, the text replaces the version on screen.
   useEffect(() => () => chooseVersion(undefined), [])
 
-  /** The writer goes on in the restored text; what is typed meanwhile waits for it. */
+  /** Restores the version and focuses the text; keys typed meanwhile are held until it is restored. */
   const restoreChosen = () =>
     holdingKeysHere(async () => {
       if (entry === undefined) return
@@ -131,7 +131,7 @@ function Tools({ tool, showsAges }: Pick<HistoryState, 'tool' | 'showsAges'>) {
   )
 }
 
-/** The panel's buttons go with the version; the writer goes on in the text. */
+/** The buttons of the panel disappear with the version, so the text gets the focus. */
 function backToNow(): void {
   chooseVersion(undefined)
   focusActiveEditor()

@@ -1,20 +1,20 @@
 import { create } from 'zustand'
 import type { DocumentId } from '../../shared/terms'
 
-/** What is looked at in the history of the document on screen; only about this window. */
+/** The state of the history panel for the document on screen, in this window alone. */
 export interface HistoryState {
   readonly documentId: DocumentId | null
-  /** Of the version that is read in place of the text. */
+  /** The id of the version shown in place of the text. */
   readonly chosen: string | undefined
-  /** What it is compared with: the present text, or the version before it. */
+  /** The text that it is compared with: the present one or the previous version. */
   readonly against: 'now' | 'previous'
   readonly isSideBySide: boolean
-  /** The age of each paragraph beside the text. */
+  /** Whether the age of each paragraph is shown beside the text. */
   readonly showsAges: boolean
   readonly tool: 'versions' | 'lost' | 'passage'
-  /** A sentence of the chosen version to go to. */
+  /** A sentence of the chosen version to scroll to. */
   readonly sentence: string | undefined
-  /** The passage whose history is shown: offsets in the text, and its words. */
+  /** The passage whose history is shown: its offsets in the text, and its words. */
   readonly passage: { readonly from: number; readonly to: number; readonly text: string } | undefined
 }
 
@@ -28,13 +28,13 @@ export const useHistoryState = create<HistoryState>(() => ({
   ...NOTHING,
 }))
 
-/** Begins anew where another document is on screen. */
+/** Resets the state if another document is on screen. */
 export function lookAt(documentId: DocumentId): void {
   if (useHistoryState.getState().documentId !== documentId)
     useHistoryState.setState({ documentId, ...NOTHING })
 }
 
-/** Reads a version in place of the text; with a sentence it is gone to. `undefined`: back to the text. */
+/** Shows a version in place of the text and scrolls to the sentence, if given. `undefined` shows the text again. */
 export function chooseVersion(chosen: string | undefined, sentence?: string): void {
   useHistoryState.setState({ chosen, sentence })
 }

@@ -20,7 +20,7 @@ import styles from './history.module.css'
 const PAUSE_MS = 150
 const NONE: LostWords['hits'] = []
 
-/** Words that stand in some version and no longer in the text: type a few, in any order. */
+/** Finds sentences that are in some version but no longer in the text, by a few words in any order. */
 export function LostSentences({ session }: { readonly session: Session }) {
   const { client } = useApp()
   const { id } = session

@@ -7,7 +7,7 @@ import type { Age } from '../editor/review/provenance-gutter'
 import { clockTime, dayName } from '../ui/relative-time'
 import { chooseVersion } from './history-state'
 
-/** Marks beside the text: how old each paragraph is and which version brought it. */
+/** Marks beside the text that show the age of each paragraph and the version that introduced it. */
 export function ParagraphAges(props: { readonly session: Session; readonly saved: number }) {
   const { session, saved } = props
   const { client } = useApp()
@@ -31,7 +31,10 @@ export function ParagraphAges(props: { readonly session: Session; readonly saved
 
 const PAUSE_MS = 500
 
-/** How often the text has come to rest: marks move with it by themselves, and the whole of it is read after a pause alone. */
+/**
+ * Counts the pauses in typing. The marks move with the text by themselves, so the text is read again only after a
+ * pause.
+ */
 function usePauses(session: Session): number {
   const { client } = useApp()
   const [pauses, setPauses] = useState(0)
@@ -52,7 +55,7 @@ function usePauses(session: Session): number {
 
 const STEPS = 5
 
-/** By line of the text; newer versions are told from older ones in five steps. */
+/** The ages by line of the text; newer and older versions are distinguished in five steps. */
 function agesOf({ runs, times, oldest }: Provenance): readonly Age[] {
   const order = Object.keys(times).sort((a, b) => ((times[a] ?? '') < (times[b] ?? '') ? 1 : -1))
   const place = new Map(order.map((key, index) => [key, index / Math.max(1, order.length)]))

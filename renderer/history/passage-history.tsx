@@ -7,7 +7,7 @@ import search from '../search/search.module.css'
 import { chooseVersion, setHistory, useHistoryState } from './history-state'
 import styles from './history.module.css'
 
-/** Only the versions in which the selected passage changed, each with the passage as it left it. */
+/** The versions in which the selected passage changed, each with the passage after the change. */
 export function PassageHistory({ id }: { readonly id: string }) {
   const { passage, chosen } = useHistoryState()
   const { data, error } = useAnswer(

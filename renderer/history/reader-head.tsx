@@ -14,7 +14,7 @@ const AGAINST = [
   ['previous', 'Compare with previous'],
 ] as const
 
-/** Which version this is, what the writer calls it, and what it is compared with. */
+/** The version, the name that the writer gave it, and the text that it is compared with. */
 export function ReaderHead(props: {
   readonly id: string
   readonly entry: Entry

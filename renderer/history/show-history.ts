@@ -5,18 +5,18 @@ import { showToastHere } from '../state/toasts'
 import { focusPanel } from '../ui/panes'
 import { chooseVersion, lookAt, setHistory, type HistoryState } from './history-state'
 
-/** Opens the history with one of its tools. */
+/** Opens the history panel with one of its tools. */
 export function showTool(id: string, tool: HistoryState['tool']): void {
   lookAt(id)
   setHistory({ tool })
   showPanel('history')
 }
 
-/** Compares a kept copy with the document that it is of; the document must be open. */
+/** Compares a snapshot with its document, which must be open. */
 export const showSnapshot = (id: DocumentId, snapshotId: string): void =>
   showVersion(id, `snapshot:${snapshotId}`)
 
-/** The same for a version in the backup folder. */
+/** Compares a version from the backup folder with its document, which must be open. */
 export const showBackup = (id: DocumentId, backupId: number): void => showVersion(id, `backup:${backupId}`)
 
 function showVersion(id: DocumentId, versionId: string): void {
@@ -31,7 +31,7 @@ export function showAges(id: string): void {
   showPanel('history')
 }
 
-/** The versions in which the selected passage changed; without a selection, its paragraph. */
+/** Shows the versions in which the selected passage changed; without a selection, the paragraph at the cursor. */
 export async function showPassage(session: Session): Promise<void> {
   const text = session.editor.text()
   const { from, to } = session.editor.selection()

@@ -9,13 +9,13 @@ const SIDES = ['before', 'after'] as const
 const OTHER = { before: 'after', after: 'before' } as const
 const LABELS = { before: 'Older text', after: 'Newer text' } as const
 
-/** The older text on the left, the newer on the right; scrolling one brings the other to the same place. */
+/** The older text on the left, the newer on the right; scrolling one scrolls the other to the same place. */
 export function SideBySide(props: ComparisonProps) {
   const { comparison, current, preview } = props
   const scrollers = { before: useRef<HTMLDivElement>(null), after: useRef<HTMLDivElement>(null) }
   const places = { before: useRef<HTMLDivElement>(null), after: useRef<HTMLDivElement>(null) }
   const views = useRef<Partial<Record<Side, VersionView>>>({})
-  /** The side that is scrolled by the reader; the other one follows. */
+  /** The side that the reader scrolls; the other one follows. */
   const led = useRef<Side>(undefined)
   const latest = useRef(props)
   latest.current = props
@@ -79,7 +79,7 @@ export function SideBySide(props: ComparisonProps) {
   }, [current])
 
   useImperativeHandle(props.ref, () => ({
-    // Of two texts beside each other a selection names no place in both.
+    // With two texts side by side, a selection identifies no place in both.
     selection: () => ({ from: 0, to: 0 }),
     firstInView() {
       const top = views.current.after?.top() ?? 0
@@ -108,7 +108,7 @@ function marksOf({ comparison, current, preview }: ComparisonProps, side: Side):
   }))
 }
 
-/** The place in the other text. */
+/** The corresponding position in the other text. */
 function across(changes: readonly Change[], side: Side, at: number): number {
   let shift = 0
   for (const change of changes) {

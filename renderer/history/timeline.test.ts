@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { VersionSummary } from '../../shared/ipc/ipc-history'
 import { groupTimeline, mergeTimeline } from './timeline'
 
-/** `day hour:minute` of November 2026. */
+/** Parses `day hour:minute` in November 2026. */
 const at = (words: string): string => {
   const [day, time = ''] = words.split(' ')
   const [hour, minute] = time.split(':').map(Number)

@@ -1,35 +1,35 @@
 import type { VersionSummary } from '../../shared/ipc/ipc-history'
 import { DAY_MS } from '../../shared/day'
 
-/** Why and when this device kept a copy. */
+/** The reason for a copy on this device, and its time. */
 export interface Copy {
   readonly reason: string
   readonly at: string
 }
 
-/** One state of the document, from wherever it is known. */
+/** A state of the document, from whichever source it is known. */
 export interface Entry {
-  /** Of the version, or of the snapshot where the service has none of this state. */
+  /** The id of the version, or of the snapshot if the service has no version of this state. */
   readonly id: string
-  /** All ids that stand for it. */
+  /** All ids of this state. */
   readonly ids: readonly string[]
   readonly at: string
-  /** Milliseconds since the epoch, as far as it can be told; only for grouping. */
+  /** Milliseconds since the epoch, as far as it is known; used for grouping only. */
   readonly timeMs: number
   readonly origin: 'service' | 'device'
   readonly isPublished: boolean
-  /** The copies of it that this device has, the newest first. */
+  /** The copies of this state on this device, newest first. */
   readonly copies: readonly Copy[]
   readonly name: string | undefined
   readonly starred: boolean
   readonly here: boolean
 }
 
-/** A row of the list: one state, or a burst of saves of one sitting. */
+/** A row of the list: one state, or a burst of saves within one sitting. */
 export interface Row {
-  /** Newest first; the first stands for the row. */
+  /** Newest first; the first entry represents the row. */
   readonly entries: readonly Entry[]
-  /** Of a burst: "Morning sitting". */
+  /** The name of a burst: "Morning sitting". */
   readonly sitting: string | undefined
 }
 
@@ -39,18 +39,19 @@ export interface Day {
   readonly rows: readonly Row[]
 }
 
-/** A copy of the same state, taken within this of the version, is that version. */
+/** A copy of the same text taken within this time of a version is the same state as that version. */
 const SAME_STATE_MS = DAY_MS
-/** After a longer pause it is another sitting. */
+/** A longer pause begins a new sitting. */
 const SITTING_MS = 30 * 60_000
-/** So many plain saves in a row are one row. */
+/** At least this many plain saves in a row become one row. */
 const BURST_MIN = 3
 
 /**
- * One line of states, newest first. The service's versions keep its order, the snapshots the order in which they were
- * kept; between them time decides, however far the two clocks are apart. A snapshot that holds the words of a version
- * is that version; so are versions in a row that say the same. A snapshot is of no older version than one that was kept
- * before it: words that came back after others had stood there are a state of their own.
+ * Merges versions and snapshots into one timeline, newest first. Versions keep the order of the service, snapshots the
+ * order in which they were kept; between the two, time decides, however much the clocks differ. A snapshot with the
+ * same text as a version is that version, and consecutive versions with the same text are one state. A snapshot never
+ * belongs to an older version than a snapshot kept before it: text that came back after another text is a state of its
+ * own.
  */
 export function mergeTimeline(
   versions: readonly VersionSummary[],
@@ -87,12 +88,12 @@ export function mergeTimeline(
 }
 
 type Timed = VersionSummary & { readonly timeMs: number }
-/** With what tells equal states apart from others. */
+/** An entry with the digest that identifies equal states. */
 interface Told extends Entry {
   readonly digest?: string | undefined
 }
 
-/** An entry without a time has that of its newer neighbour. */
+/** Gives an entry without a time the time of its newer neighbour. */
 function withTimes(list: readonly VersionSummary[]): readonly Timed[] {
   const known = (at: string) => (Number.isNaN(Date.parse(at)) ? undefined : Date.parse(at))
   let last = list.map(({ at }) => known(at)).find((time) => time !== undefined) ?? 0
@@ -139,7 +140,7 @@ function nearest(entries: readonly Entry[], places: readonly number[], timeMs: n
   return best !== undefined && far(best) <= SAME_STATE_MS ? best : undefined
 }
 
-/** Two lines made one: each keeps its own order. */
+/** Merges two timelines, each of which keeps its own order. */
 function woven(versions: readonly Entry[], snapshots: readonly Entry[]): readonly Entry[] {
   const result: Entry[] = []
   let next = 0
@@ -151,7 +152,7 @@ function woven(versions: readonly Entry[], snapshots: readonly Entry[]): readonl
   return [...result, ...snapshots.slice(next)]
 }
 
-/** The list that a writer reads: by day and by sitting, bursts of saves in one row. */
+/** The list shown to the writer: grouped by day and sitting, with bursts of saves in one row. */
 export function groupTimeline(entries: readonly Entry[], dayName: (at: string) => string): readonly Day[] {
   const days: { key: string; day: string; rows: Row[] }[] = []
   let burst: Entry[] = []
@@ -176,7 +177,7 @@ export function groupTimeline(entries: readonly Entry[], dayName: (at: string) =
   return days
 }
 
-/** A save like any other. */
+/** Whether the entry is an ordinary save. */
 const isPlain = ({ origin, isPublished, copies, name, starred }: Entry): boolean =>
   origin === 'service' && !isPublished && copies.length === 0 && name === undefined && !starred
 

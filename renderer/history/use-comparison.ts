@@ -5,7 +5,7 @@ import type { Session } from '../state/sessions'
 import type { Comparison } from './comparison'
 import { createDiffer, type Differ } from './differ'
 
-/** Two texts compared beside the window's work: what was compared last stays until the next is there. */
+/** Compares two texts in a worker. The last comparison is kept until the next one is ready. */
 export function useComparison(before: string | undefined, after: string | undefined) {
   const [shown, setShown] = useState<{ readonly comparison: Comparison; readonly isWhole: boolean }>()
   const differ = useDiffer()
@@ -16,7 +16,7 @@ export function useComparison(before: string | undefined, after: string | undefi
   return shown
 }
 
-/** One comparison when asked. */
+/** Returns a function that compares two texts once. */
 export function useCompare(): (before: string, after: string) => Promise<Comparison> {
   const differ = useDiffer()
   return (before, after) =>
@@ -38,13 +38,13 @@ function useDiffer(): () => Differ {
   return get
 }
 
-/** The text in the editor, as it moves on. */
+/** The current text in the editor. */
 export function useTextNow(session: Session): string {
   const { client } = useApp()
   const [text, setText] = useState(() => session.editor.text())
   useEffect(() => {
     setText(session.editor.text())
-    // The editor takes the step in the same turn.
+    // The editor applies the step in the same task.
     return client.listen('document.changed', ({ id }) => {
       if (id === session.id) setTimeout(() => setText(session.editor.text()))
     })
@@ -52,5 +52,5 @@ export function useTextNow(session: Session): string {
   return text
 }
 
-/** A stored text with its lines as an editor holds them. */
+/** A stored text with line endings as in an editor. */
 export const asShown = (text: string): string => inEditor(text, lineEndOf(text))

@@ -9,7 +9,10 @@ import { asShown, useCompare } from './use-comparison'
 const MOVED = 'The text has just changed. Look again before you take something back.'
 const CHANGED_SINCE = 'This passage was changed again since. Compare with now to take it back.'
 
-/** Brings older words back as the writer's own edit: kept first, saved as any edit, undone by one step of undo. */
+/**
+ * Restores older words as an edit of the writer's: the present text is kept first, and the edit is saved like any other
+ * and undone in one step.
+ */
 export function useTakingBack(session: Session) {
   const { actions } = useApp()
   const compare = useCompare()
@@ -39,7 +42,7 @@ export function useTakingBack(session: Session) {
         },
       },
     ])
-    // Undo in the text has done the same: the sentence would take back what is typed from then on.
+    // Undo in the text has done the same, and the toast's Undo would revert what is typed from then on.
     const stop = session.subscribe(() => {
       if (isShown(toast) && (after === from || editor.text() !== from)) return
       closeToast(toast)
@@ -49,7 +52,7 @@ export function useTakingBack(session: Session) {
     return true
   }
 
-  /** The text as it was `before`, with what was typed after it had become `after`. */
+  /** Restores the text from `before` the change, keeping what was typed after it had become `after`. */
   async function putBack(before: string, after: string): Promise<void> {
     if (editor.text() === after) return void editor.run('undo')
     const merged = merge3({ base: after, mine: before, theirs: editor.text() })
@@ -61,7 +64,7 @@ export function useTakingBack(session: Session) {
   }
 
   return {
-    /** The older words of these places, in place of what stands there now. */
+    /** Replaces these places by their older words. */
     async passages(comparison: Comparison, chosen: readonly Change[], against: 'now' | 'previous') {
       const now = editor.text()
       const wanted = takeBack(comparison, chosen)
@@ -79,7 +82,7 @@ export function useTakingBack(session: Session) {
       else await change('take-back', now, changes, TAKEN[chosen.length === 1 ? 'one' : 'several'])
     },
 
-    /** The whole text, and the title where it was another one. */
+    /** Restores the whole text, and the title if it was different. */
     async restore(version: { readonly title: string; readonly text: string }): Promise<boolean> {
       const now = editor.text()
       const before = session.view().title

@@ -10,7 +10,7 @@ const WINDOW = 500
 const WINDOW_MAX = 5_000
 const NONE: never[] = []
 
-/** The states of a document in one line, as far as they are read; what the service has beyond that comes when asked. */
+/** The timeline of a document, as far as it is loaded; the service has more, which is loaded on request. */
 export function useTimeline(id: string) {
   const { actions } = useApp()
   const queries = useQueryClient()
@@ -63,7 +63,7 @@ export function useTimeline(id: string) {
       if (known + 100 > limit) setLimit(Math.min(WINDOW_MAX, limit + WINDOW))
       await queries.invalidateQueries({ queryKey: ['history', id] })
     },
-    /** Every version that the service has is listed now. */
+    /** Notes that every version of the service is listed. */
     listedAll: () => setMore(false),
     refresh: () => queries.invalidateQueries({ queryKey: ['history', id] }),
   }
@@ -71,7 +71,7 @@ export function useTimeline(id: string) {
 
 export type Timeline = ReturnType<typeof useTimeline>
 
-/** The text of a version; kept for a moment only, because long texts are many. */
+/** The text of a version, cached only briefly, because long texts need much memory. */
 export function useVersionText(id: string, versionId: string | undefined) {
   return useAnswer(
     ['version', id, versionId],

@@ -10,13 +10,13 @@ import { copyLabel } from './version-time'
 import type { Timeline } from './use-timeline'
 import styles from './history.module.css'
 
-/** In so short a history each burst of saves is open as it comes. */
+/** In a history of at most this many entries, every burst of saves is expanded at first. */
 const SHORT = 8
 
 interface Line {
   readonly entry: Entry
   readonly row: Row
-  /** It stands for a burst of saves that is folded or opened here. */
+  /** Whether the row represents a burst of saves that is expanded or collapsed here. */
   readonly isHead: boolean
   readonly isInner: boolean
 }
@@ -108,7 +108,7 @@ export function VersionList(props: { readonly timeline: Timeline; readonly chose
   )
 }
 
-/** The lines of each day, and which bursts of saves are open. */
+/** The rows of each day, and the expanded bursts of saves. */
 function useGroups({ entries, days }: Timeline) {
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set())
   const isShort = entries.length <= SHORT
@@ -129,7 +129,7 @@ function useGroups({ entries, days }: Timeline) {
   return { groups, isOpen, open }
 }
 
-/** Over all states, from the oldest to the newest. */
+/** A slider over all states, from the oldest to the newest. */
 function Slider(props: {
   readonly entries: readonly Entry[]
   readonly index: number

@@ -19,11 +19,11 @@ import styles from './history.module.css'
 const NONE: readonly Change[] = []
 const F7_PLACES = '[aria-label="Version"], [aria-label="History"]'
 
-/** A version in place of the text, with what differs marked in it, and the way back for each passage. */
+/** A version in place of the text, with the differences marked and a way to restore each passage. */
 export function VersionReader(props: {
   readonly session: Session
   readonly entry: Entry
-  /** As the list says it. */
+  /** The time as the list shows it. */
   readonly time: string
   readonly previous: Entry | undefined
   readonly noted: () => void
@@ -41,13 +41,13 @@ export function VersionReader(props: {
   const question = `${entry.id} ${against} ${sentence ?? ''}`
   const { place, setCurrent, step } = useCurrentChange(question, comparison, isSettled, handle)
 
-  // Opened from the text, which it covers now, it takes the focus; the list keeps its own.
+  // A version opened from the text covers it and takes the focus; opened from the list, it leaves the focus there.
   useEffect(() => {
     if (!document.activeElement?.closest('[aria-label="History"]')) reader.current?.focus()
   }, [])
   useEffect(() => setPreview(NONE), [question])
 
-  /** What is selected, otherwise the place that was stepped to. */
+  /** The selected changes, or else the current one. */
   function wanted(): readonly Change[] {
     const selection = handle.current?.selection() ?? { from: 0, to: 0 }
     const touched = selection.to > selection.from ? changesIn(changes, selection) : NONE
@@ -110,7 +110,7 @@ function leaveByEscape(event: KeyboardEvent): void {
   event.preventDefault()
 }
 
-/** A version beside the text as it is now, or beside the version before it, as the writer has chosen. */
+/** Compares a version with the present text or with the previous version, as the writer has chosen. */
 function useVersionComparison(of: {
   readonly session: Session
   readonly entry: Entry
@@ -129,15 +129,15 @@ function useVersionComparison(of: {
   const comparison = shown?.comparison
   return {
     comparison,
-    /** What is on screen is what is asked for: not the one before it, nor only its first screen. */
+    /** Whether the requested comparison is on screen: not the previous one, and not only its first screen. */
     isSettled: shown?.isWhole === true && comparison?.before === before && comparison?.after === after,
     failure: version.error?.message ?? older.error?.message,
   }
 }
 
 /**
- * The change that the writer is at, F7 and Shift+F7 step on from there. With another question it is the first one in view,
- * or that of the sentence which is looked for.
+ * The current change, from which F7 and Shift+F7 step on. For a new comparison it is the first visible one, or that of
+ * the searched sentence.
  */
 function useCurrentChange(
   question: string,
@@ -156,14 +156,14 @@ function useCurrentChange(
     answered.current = question
     const first = sentencePlace(comparison?.text, sentence, changes) ?? handle.current?.firstInView() ?? 0
     setCurrent(first)
-    // What "Take this back" is about must be seen before it is pressed.
+    // The writer must see what "Take this back" is about before pressing it.
     handle.current?.bringIntoView(first)
   }, [isSettled, question, comparison, sentence, changes, handle])
 
   const step = (by: 1 | -1) => {
     if (changes.length > 0) setCurrent((place + by + changes.length) % changes.length)
   }
-  // The slider and the list of versions stand in the panel beside it, and F7 is for them as well.
+  // The slider and the list of versions are in the panel beside it, and F7 works there as well.
   useF7((target) => target.closest(F7_PLACES) !== null, step)
   return { place, setCurrent, step }
 }
@@ -171,7 +171,7 @@ function useCurrentChange(
 const whyNothingBack = (view: ReturnType<typeof useSessionView>): string | undefined =>
   view?.readOnly ?? (view?.phase === 'conflicted' ? 'Resolve the conflict in this document first' : undefined)
 
-/** The change that a sentence belongs to. */
+/** The index of the change that contains a sentence. */
 function sentencePlace(text: string | undefined, sentence: string | undefined, changes: readonly Change[]) {
   const at = text === undefined || sentence === undefined ? -1 : text.indexOf(sentence)
   if (at < 0 || sentence === undefined) return undefined
