@@ -11,7 +11,7 @@ const THINGS = [
 
 const WORDS = { yes: 'yes', no: 'no', unknown: 'not yet known' } as const
 
-/** What a key may do, as far as it was seen: a write is known when it was used. */
+/** What a key may do, as far as it is known: the ability to write is known once a write was tried. */
 export function AbilityTable({ abilities }: { readonly abilities: Connection['abilities'] }) {
   const cell = (ability: Ability) => <td data-known={abilities[ability]}>{WORDS[abilities[ability]]}</td>
   return (

@@ -7,7 +7,7 @@ import { Age } from '../ui/age'
 import { useIsShown, Switch } from './setting-line'
 import styles from './settings.module.css'
 
-/** Copies of all texts as plain files: whether, where, and how the last one went. */
+/** Backups of all texts as plain files: whether they are made, where, and how the last one went. */
 export function BackupSettings() {
   const settings = useSettings().data
   const state = useAnswer(['backups'], 'backups.get', undefined).data

@@ -13,12 +13,15 @@ import { UnsentTexts } from './unsent-texts'
 import { bare, useConnect } from './use-connect'
 import styles from './settings.module.css'
 
-/** Address and key of a service, what *Test* finds, and *Connect*. The key goes to main and nowhere else. */
+/**
+ * The form for the address and key of a service, with *Test* and *Connect*. The key goes to the main process and
+ * nowhere else.
+ */
 export function ConnectForm(props: {
   readonly initialAddress: string
-  /** The library that has this address, where it is to get another key. */
+  /** The library with this address, if it gets another key. */
   readonly of: string | undefined
-  /** Which field takes the focus when it comes. */
+  /** The field that takes the focus. */
   readonly focus: 'address' | 'key' | undefined
 }) {
   const connections = useConnections().data
@@ -27,13 +30,13 @@ export function ConnectForm(props: {
   const changed = props.of === undefined ? undefined : { id: props.of, address: props.initialAddress }
   const made = useConnect(props.initialAddress, hasKeychain, broughtBack ?? changed)
   const { report, problem, isTesting } = made
-  /** A key was typed last; the field may have been emptied since, by another address. */
+  /** Whether a key was typed; the field may have been emptied since, because the address changed. */
   const [isKeyTyped, setKeyTyped] = useState(false)
   const isHere = (one: { readonly address: string }) =>
     one.address !== '' && bare(one.address) === bare(made.address)
   const listed = connections?.connections.filter(isHere)
   const known = listed?.find(({ id }) => id === broughtBack?.id) ?? listed?.[0]
-  // What its service has in full comes back by itself with the key of its account.
+  // A library that its service has in full comes back by itself with the key of its account.
   const removed = connections?.removed.filter((one) => one.deletedAt === undefined && isHere(one)) ?? []
 
   const form = useRef<HTMLFormElement>(null)
@@ -117,11 +120,14 @@ function BringBack(props: { readonly removed: RemovedConnection; readonly onDone
   )
 }
 
-/** It is the last of its page: where the writer came for it, its fields would stand at the lower edge of the dialog. */
+/**
+ * Scrolls the form to the top if the writer came for it: it is the last section of its page, and its fields would be at
+ * the lower edge of the dialog.
+ */
 function useBroughtToTop(form: RefObject<HTMLFormElement | null>, isAskedFor: boolean): void {
   useEffect(() => {
     if (!isAskedFor) return
-    // The dialog is drawn first.
+    // The dialog is rendered first.
     const drawn = requestAnimationFrame(() => form.current?.parentElement?.scrollIntoView({ block: 'start' }))
     return () => cancelAnimationFrame(drawn)
   }, [form, isAskedFor])
@@ -159,7 +165,7 @@ const FORMS: readonly (readonly [KeyForm | '', string])[] = [
   ['header', 'X-API-Key'],
 ]
 
-/** The buttons, which stay in sight while the form scrolls. */
+/** The buttons, which stay visible while the form scrolls. */
 function Foot({ made }: { readonly made: ReturnType<typeof useConnect> }) {
   return (
     <div className={`${styles.buttons} ${styles.formFoot}`}>
@@ -179,7 +185,7 @@ function Foot({ made }: { readonly made: ReturnType<typeof useConnect> }) {
   )
 }
 
-/** What a test has found, or why nothing came of it. */
+/** The result of a test, or the reason why it failed. */
 function Result(props: {
   readonly report: TestReport | undefined
   readonly problem: Problem | undefined
@@ -188,7 +194,7 @@ function Result(props: {
   const { report, problem, isTesting } = props
   const lines = report?.lines ?? (problem === undefined ? [] : [problem.message])
   const place = useRef<HTMLDivElement>(null)
-  // In a small window it stands below what is seen of the dialog.
+  // In a small window the result is below the visible part of the dialog.
   useEffect(() => {
     if (report !== undefined || problem !== undefined) place.current?.scrollIntoView({ block: 'nearest' })
   }, [report, problem])

@@ -11,7 +11,10 @@ import { RemoveConnection } from './remove-connection'
 import { SettingLine } from './setting-line'
 import styles from './settings.module.css'
 
-/** The connection whose library is on screen: its name, where search stays, what its key may do, what its service does differently. */
+/**
+ * The connection of the library on screen: its name, the folder of its searches, the abilities of its key and the
+ * peculiarities of its service.
+ */
 export function ConnectionDetails(props: {
   readonly connection: Connection
   readonly onChangeKey: () => void
@@ -40,7 +43,7 @@ export function ConnectionDetails(props: {
       ) : null}
       <LibraryName connection={connection} />
       <FixedFolder connection={connection} />
-      {/* Those that came from another computer may go; the first one stays. */}
+      {/* Libraries that came from another computer can be removed; the first one cannot. */}
       {isEmbedded && connection.id !== 'embedded' ? (
         <div className={styles.rowButtons}>
           <Button onClick={() => setRemoving(true)}>Remove…</Button>
@@ -82,7 +85,7 @@ export function ConnectionDetails(props: {
   )
 }
 
-/** What the writer calls it; without a name it keeps the one that it has. */
+/** The writer's name for the library; an empty name is ignored. */
 function LibraryName({ connection }: { readonly connection: Connection }) {
   const { actions } = useApp()
   const [isNameless, setNameless] = useState(false)
@@ -117,11 +120,11 @@ function LibraryName({ connection }: { readonly connection: Connection }) {
   )
 }
 
-/** Requirement B9: search stays in one folder and in what is published. */
+/** Requirement B9: the search is limited to one folder and to published documents. */
 function FixedFolder({ connection }: { readonly connection: Connection }) {
   const { actions } = useApp()
   const { id: connectionId, fixedFolder } = connection
-  /** Main says it is blank when the folder is not here any more: then nothing is searched. */
+  /** The main process returns an empty id if the folder no longer exists; then nothing is searched. */
   const isMissing = fixedFolder === ''
   return (
     <>

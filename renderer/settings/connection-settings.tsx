@@ -8,7 +8,10 @@ import { RemovedLibraries } from './removed-libraries'
 import { useIsShown } from './setting-line'
 import styles from './settings.module.css'
 
-/** The libraries of this profile: the one on screen, the others, and a new one. `form`: what the writer came for. */
+/**
+ * The libraries of this profile: the one on screen, the others, and a form for a new one. `form` is the form that the
+ * writer asked for.
+ */
 export function ConnectionSettings({ form }: { readonly form?: 'connect' | 'key' | undefined }) {
   const { actions } = useApp()
   const { data } = useConnections()

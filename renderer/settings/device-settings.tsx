@@ -21,7 +21,7 @@ const RECOVERED_DAYS = [
 ] as const
 const RECOVERED_MAX = [500, 2_000, 10_000, 50_000].map((count) => [count, megabytes(count)] as const)
 
-/** What this device keeps of the library, and of what is no more in it. */
+/** What this device keeps of the library, and of texts that are no longer in it. */
 export function DeviceSettings() {
   const settings = useSettings().data
   const hasFeed = useUpdate()?.hasFeed === true
@@ -61,7 +61,7 @@ export function DeviceSettings() {
 
 type Option = readonly [value: number, name: string]
 
-/** A value that was written into the file by hand is shown as it is. */
+/** Adds the current value to the options if it was written into the file by hand. */
 function withOwn(options: readonly Option[], own: number, name: (value: number) => string): Option[] {
   if (options.some(([value]) => value === own)) return [...options]
   return [...options, [own, name(own)] as const].sort(([one], [other]) => one - other)

@@ -4,20 +4,20 @@ import { useLibrary } from '../state/queries'
 import { foldersByPath, shortPaths } from '../state/tree-rows'
 import { ChoiceLine } from './setting-line'
 
-/** One of the folders of the library on screen, or none. */
+/** A choice of one folder of the library on screen, or none. */
 export function FolderChoice(props: {
   readonly label: string
   readonly note: string
-  /** What it means that no folder is chosen. */
+  /** The option for no folder. */
   readonly none: string
   readonly value: FolderId | null
-  /** The chosen folder is not in the library any more. */
+  /** Whether the chosen folder no longer exists. */
   readonly isMissing: boolean
   readonly onChange: (id: FolderId | null) => void
 }) {
   const folders = useLibrary().data?.folders
   const choices = useMemo(() => {
-    // The field would cut the end of a long path, which is what tells folders apart.
+    // The field would cut the end of a long path, which is the part that distinguishes folders.
     const short = shortPaths(folders ?? [])
     return foldersByPath(folders ?? []).map(({ id, path }) => [id, short.get(id) ?? path] as const)
   }, [folders])

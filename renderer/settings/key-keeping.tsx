@@ -14,7 +14,7 @@ const CHOICES: readonly (readonly [Choice, string, string])[] = [
   ['unprotected', 'On this device, unprotected', 'Anyone who can read your files can read and use the key.'],
 ]
 
-/** Where the system keeps no secrets the writer says where the key stays (requirement D5). */
+/** If the system has no keychain, asks the writer where to keep the key (requirement D5). */
 export function KeyKeeping(props: {
   readonly keep: Choice
   readonly passphrase: string

@@ -3,7 +3,7 @@ import { readLines } from '../../shared/text/words/lines-read'
 import { useApp } from '../state/context'
 import { LinesField } from './setting-line'
 
-/** What the publish sheet looks for beside what it always does. */
+/** What the publish sheet checks in addition to its fixed checks. */
 export function PublishSettings({ settings }: { readonly settings: Settings }) {
   const { actions } = useApp()
   return (
@@ -30,7 +30,7 @@ function List(props: {
   readonly label: string
   readonly note: string
   readonly lines: readonly string[]
-  /** How many, and how long each may be. */
+  /** The maximum number of lines, and the maximum length of each. */
   readonly most: readonly [count: number, length: number]
   readonly keep: (lines: string[]) => Promise<boolean>
 }) {

@@ -6,7 +6,7 @@ import { Dialog, DialogFoot } from '../ui/dialog'
 import windowStyles from '../ui/window.module.css'
 import { UnsentTexts } from './unsent-texts'
 
-/** Asks before a connection is taken off the list, and shows what its service does not have yet. */
+/** Asks before a connection is removed, and shows what its service does not have yet. */
 export function RemoveConnection(props: { readonly connection: Connection; readonly onClose: () => void }) {
   const { actions } = useApp()
   const { id, name, kind } = props.connection

@@ -5,7 +5,7 @@ import { Button } from '../ui/button'
 import { ConfirmDialog } from '../ui/confirm-dialog'
 import styles from './settings.module.css'
 
-/** Libraries that were removed and are still on this device: to be brought back, or deleted for good. */
+/** Removed libraries that are still on this device and can be brought back or deleted for good. */
 export function RemovedLibraries({ removed }: { readonly removed: readonly RemovedConnection[] }) {
   const { actions } = useApp()
   const [deleting, setDeleting] = useState<RemovedConnection>()

@@ -10,7 +10,7 @@ import type { Settings } from '../../shared/ipc/ipc-settings'
 import { useChangeSettings } from '../state/change-settings'
 import { useSettings } from '../state/queries'
 
-/** What the writer looks for in the settings; a line that does not speak of it is not shown. */
+/** The search words in the settings; lines that do not match are hidden. */
 export const SettingsQuery = createContext('')
 
 export function useIsShown(...words: readonly (string | undefined)[]): boolean {
@@ -19,11 +19,11 @@ export function useIsShown(...words: readonly (string | undefined)[]): boolean {
   return query.split(/\s+/).every((word) => text.includes(word))
 }
 
-/** One setting: what it is, and its control at the end of the line. */
+/** One setting: its label, and its control at the end of the line. */
 export function SettingLine(props: {
   readonly label: string
   readonly note?: string
-  /** Other words that it is looked for by. */
+  /** Other words by which the search finds it. */
   readonly also?: string
   readonly children: ReactNode
 }) {
@@ -39,7 +39,7 @@ export function SettingLine(props: {
   )
 }
 
-/** A setting that is one of several. */
+/** A setting with several options. */
 export function ChoiceLine<T extends string | number>(props: {
   readonly label: string
   readonly note?: string
@@ -60,8 +60,8 @@ export function ChoiceLine<T extends string | number>(props: {
 }
 
 /**
- * A setting of several lines, edited as a text. `keep` answers whether it was taken. Lines that are not taken stay in the
- * field, with the reason below them, and are told once more when the field goes.
+ * A setting of several lines, edited as text. `keep` resolves to whether it was accepted. Rejected lines stay in the
+ * field, with the reason below them, and are reported once more when the field closes.
  */
 export function LinesField<T>(props: {
   readonly label: string
@@ -69,7 +69,7 @@ export function LinesField<T>(props: {
   readonly lines: string
   readonly rows: number
   readonly placeholder?: string
-  /** Other words that it is looked for by. */
+  /** Other words by which the search finds it. */
   readonly also?: string
   readonly read: (text: string) => LinesRead<T>
   readonly keep: (value: T) => Promise<boolean>
@@ -77,7 +77,7 @@ export function LinesField<T>(props: {
   const { label, note, lines, also, read, keep, ...field } = props
   const [left, setLeft] = useState<readonly string[]>([])
   const isOpen = useRef(true)
-  // Before the last keeping, which the hook below does when the field goes.
+  // Runs before the last keeping, which the hook below does when the field closes.
   useEffect(() => {
     isOpen.current = true
     return () => void (isOpen.current = false)
@@ -102,7 +102,7 @@ export function LinesField<T>(props: {
         onChange={(event) => type(event.target.value)}
         onBlur={leave}
         onKeyUp={({ key, currentTarget }) => {
-          // Only the line of the caret is brought into sight otherwise.
+          // Otherwise only the line of the caret would be scrolled into view.
           if (key === 'Tab') currentTarget.closest('label')?.scrollIntoView({ block: 'nearest' })
         }}
       />
@@ -131,7 +131,7 @@ const shownOf = (sentences: readonly string[]): readonly string[] =>
 export function CheckLine(props: {
   readonly label: string
   readonly note?: string
-  /** Why it can be neither on nor changed, in the words after "because". */
+  /** The reason why it is off and cannot be changed, worded to follow "because". */
   readonly disabled?: string | undefined
   readonly checked: boolean
   readonly onChange: (checked: boolean) => void
@@ -155,10 +155,10 @@ export function CheckLine(props: {
   )
 }
 
-/** The settings whose values are such. */
+/** The names of settings with values of this type. */
 type SettingOf<T> = { [K in keyof Settings]: Settings[K] extends T ? K : never }[keyof Settings]
 
-/** A setting that is on or off, by its name in the settings. */
+/** An on/off setting, given by its name in the settings. */
 export function Switch(props: {
   readonly of: SettingOf<boolean>
   readonly label: string
@@ -171,7 +171,7 @@ export function Switch(props: {
   return <CheckLine {...line} checked={settings[of]} onChange={(isOn) => change(() => ({ [of]: isOn }))} />
 }
 
-/** A setting that is one of several, by its name in the settings. */
+/** A setting with several options, given by its name in the settings. */
 export function SettingChoice<K extends SettingOf<string | number>>(props: {
   readonly of: K
   readonly label: string
@@ -185,7 +185,7 @@ export function SettingChoice<K extends SettingOf<string | number>>(props: {
   return <ChoiceLine {...line} value={settings[of]} onChange={(chosen) => change(() => ({ [of]: chosen }))} />
 }
 
-/** A setting that is a number, by its name in the settings. `shown`: how its line says it; without: in pixels. */
+/** A numeric setting, given by its name in the settings. `shown` formats its value; the default is pixels. */
 export function SettingRange(props: {
   readonly of: SettingOf<number>
   readonly label: string

@@ -21,10 +21,10 @@ const PAGES = [
   { id: 'shortcuts', name: 'Shortcuts', Page: ShortcutSettings },
 ] as const satisfies readonly { readonly id: SettingsPage; readonly name: string; readonly Page: unknown }[]
 
-/** How the text looks, which service the library is on, what is kept on this device, which keys do what; a search goes through all of it. */
+/** The settings dialog: appearance, service, this device, shortcuts and more, with a search through all of them. */
 export function SettingsDialog(props: {
   readonly page: SettingsPage
-  /** What is looked for at first. */
+  /** The initial search words. */
   readonly query?: string
 }) {
   const { page } = props

@@ -15,12 +15,12 @@ import { useChangeSettings } from '../state/change-settings'
 import { useIsShown } from './setting-line'
 import styles from './settings.module.css'
 
-/** Commands in the order in which they get a press: the text has its own first. */
+/** Commands in the order in which they receive a key: those of the editor come first. */
 const inOrderOfKeys = [...EDITOR_COMMANDS, ...COMMAND_IDS.filter((id) => !EDITOR_COMMANDS.has(id))]
 
 const isHeld = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) => ctrlKey || metaKey || altKey
 
-/** Every command and its keys, each to be changed; keys that two commands want are said at both. */
+/** Every command with its keys, which can be changed. Keys used by two commands are reported at both. */
 export function ShortcutSettings() {
   const change = useChangeSettings()
   const own = useSettings().data?.shortcuts ?? {}
@@ -33,7 +33,7 @@ export function ShortcutSettings() {
       shortcuts: keys === undefined || keys === shortcutOf(id) ? others : { ...others, [id]: keys },
     }))
   }
-  /** What is to be said of keys that other commands have as well; the first of them gets the press. */
+  /** A warning about keys that other commands use as well; the first of them receives the key. */
   const rivalryOf = (id: CommandId): string | undefined => {
     const keys = keysOf(id)
     const all = keys === undefined ? [] : inOrderOfKeys.filter((other) => keysOf(other) === keys)
@@ -85,10 +85,10 @@ export function ShortcutSettings() {
 function ShortcutLine(props: {
   readonly name: string
   readonly keys: Shortcut | undefined
-  /** What they do in another place. */
+  /** What the keys do elsewhere. */
   readonly also: string | undefined
   readonly rivalry: string | undefined
-  /** Why the keys pressed last were not taken. */
+  /** The reason why the last keys pressed were rejected. */
   readonly refused: string | undefined
   readonly isOwn: boolean
   readonly isRecording: boolean
@@ -121,7 +121,7 @@ function ShortcutLine(props: {
         aria-label={`Keys for ${name}: ${shown}`}
         aria-pressed={isRecording}
         onClick={({ currentTarget }) => {
-          // The keys are pressed here; a press of the mouse leaves the keyboard where it was.
+          // The keys are recorded here, so the button needs the focus, which a mouse click would leave where it was.
           currentTarget.focus()
           props.onRecord(!isRecording)
         }}

@@ -11,7 +11,7 @@ import { CheckLine, LinesField, useIsShown, Switch } from './setting-line'
 import { StyleSettings } from './style-settings'
 import styles from './settings.module.css'
 
-/** Which languages words are looked up in, with which dictionaries, and the writer's own words. */
+/** The languages of the spelling check, their dictionaries, and the writer's own words. */
 export function SpellingSettings() {
   const change = useChangeSettings()
   const settings = useSettings().data
@@ -109,11 +109,11 @@ function Languages(props: {
   )
 }
 
-/** The languages in use by what is set, whether main has taken that yet or not. */
+/** The languages in use according to the settings, whether or not the main process has confirmed them yet. */
 const languagesIn = ({ spellingLanguages }: Settings, { dictionaries, languages }: SpellingState) =>
   spellingLanguages?.filter((id) => dictionaries.some((one) => one.id === id && !one.isBroken)) ?? languages
 
-/** As a person names it: “German (Germany)”; the name of its file where that names no language. */
+/** The name of a language: “German (Germany)”; the file name if it denotes no language. */
 function languageName(id: string): string {
   try {
     const name = new Intl.DisplayNames('en', { type: 'language', languageDisplay: 'standard' }).of(id)
@@ -126,7 +126,7 @@ function languageName(id: string): string {
 const notOneWord = (line: string): string | undefined =>
   /\s/.test(line) ? 'is more than one word' : undefined
 
-/** The words that the writer added, one a line. */
+/** The words that the writer has added, one a line. */
 function PersonalDictionary({ words }: { readonly words: readonly string[] }) {
   const { actions } = useApp()
   async function keep(lines: readonly string[]): Promise<boolean> {

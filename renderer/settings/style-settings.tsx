@@ -12,7 +12,7 @@ const KINDS: Readonly<Record<StyleKind, readonly [label: string, note: string]>>
   typography: ['Quotation marks, dashes and spaces', 'What the language writes otherwise, with what it has.'],
 }
 
-/** What of the style is marked; nothing until the writer asks. */
+/** The kinds of style hints; all are off by default. */
 export function StyleSettings({ styleHints }: Pick<Settings, 'styleHints'>) {
   const change = useChangeSettings()
   const isShown = useIsShown('Style hints', ...Object.values(KINDS).flat())

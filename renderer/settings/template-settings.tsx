@@ -7,7 +7,7 @@ import { ChoiceLine } from './setting-line'
 import styles from './settings.module.css'
 import { shownTitle } from '../../shared/terms'
 
-/** Where the templates of the library on screen are. */
+/** The templates folder of the library on screen. */
 export function TemplateSettings() {
   const { folder, isMissing } = useTemplatesFolder()
   const choose = useChooseTemplatesFolder()
@@ -31,7 +31,7 @@ export function TemplateSettings() {
   )
 }
 
-/** Where the document of each day is, and what it begins as. */
+/** The folder of the daily documents, and the template they begin with. */
 function DaySettings() {
   const { daysFolder, dayTemplate } = useLibraryChoices()
   const choose = useChoose()

@@ -8,10 +8,10 @@ import { SettingLine } from './setting-line'
 import styles from './settings.module.css'
 import { hardToRead } from '../ui/theme-contrast'
 
-/** So many sentences are shown. */
+/** The maximum number of warnings shown. */
 const SENTENCES_MAX = 12
 
-/** A theme of the writer's own: a file of colours, of which a copy is kept. */
+/** A custom theme: a file of colours, of which a copy is kept. */
 export function ThemeSettings({
   own,
   theme,
@@ -23,7 +23,7 @@ export function ThemeSettings({
   const input = useRef<HTMLInputElement>(null)
   const [refused, setRefused] = useState<readonly string[]>([])
   const [hard, setHard] = useState<readonly string[]>([])
-  // The colours are on screen a moment after the settings say so.
+  // The colours are on screen a moment after the settings have changed.
   useEffect(() => {
     if (own === null) return setHard([])
     const timer = setTimeout(() => setHard(hardToRead()), 100)

@@ -3,7 +3,7 @@ import { Button } from '../ui/button'
 import { useIsShown } from './setting-line'
 import styles from './settings.module.css'
 
-/** The way to another computer, and from one. */
+/** The commands that move everything to another computer and from one. */
 export function TransferSettings() {
   const isShown = useIsShown('Another computer move everything bring in transfer new machine laptop')
   if (!isShown) return null

@@ -24,7 +24,7 @@ const QUOTATION_MARKS = [
   ['corners', '「Corner brackets」'],
 ] as const
 
-/** What happens to signs as they are typed. */
+/** Replacements and completions during typing. */
 export function TypingSettings() {
   const settings = useSettings().data
   if (settings === undefined) return null

@@ -10,8 +10,9 @@ import styles from './settings.module.css'
 import { shownTitle } from '../../shared/terms'
 
 /**
- * What only this device has: texts that a service does not have in full and captured words, each to be copied, uploads and
- * other changes that wait, and how many recovered texts there are; all to be exported. Nothing where there is none.
+ * What only this device has: texts that a service does not have in full and captured words, each with a copy button,
+ * waiting uploads and other changes, and the number of recovered texts. All of it can be exported. Renders nothing if
+ * there is none.
  */
 export function UnsentTexts({ id, intro }: { readonly id: string; readonly intro: string }) {
   const { actions } = useApp()

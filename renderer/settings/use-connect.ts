@@ -7,16 +7,17 @@ import { useApp } from '../state/context'
 import { useWindow } from '../state/store'
 import { showToastOfApp } from '../state/toasts'
 
-/** After these the key has not left this device. */
+/** After these problems the key has not left this device. */
 const UNSENT: ReadonlySet<Problem['code']> = new Set(['unreachable', 'invalid-input', 'no-keychain'])
 
 type OfLibrary = Pick<Connection, 'id' | 'address'>
 
 /**
- * What is typed to reach a service, what a test of it finds, and connecting. The key goes to main and nowhere else.
+ * The state of the connect form: its fields, the result of a test, and the connection. The key goes to the main process
+ * and nowhere else.
  *
- * @param hasKeychain whether keys can be kept in the system's key store
- * @param of the library that the key is for, as long as the address stays that of this library
+ * @param hasKeychain whether keys can be kept in the system's keychain
+ * @param of the library that the key is for, as long as the address is that of this library
  */
 export function useConnect(initialAddress: string, hasKeychain: boolean, of: OfLibrary | undefined) {
   const { client } = useApp()
@@ -28,7 +29,7 @@ export function useConnect(initialAddress: string, hasKeychain: boolean, of: OfL
   const [chosen, setChosen] = useState<Keeping>()
   const [passphrase, setPassphrase] = useState('')
   const [busy, setBusy] = useState<'test' | 'connect'>()
-  /** The address that the key in the field has gone to. */
+  /** The address that the key in the field was sent to. */
   const [sentTo, setSentTo] = useState<string>()
   const testing = useRef<object>(undefined)
   useEffect(
@@ -66,7 +67,7 @@ export function useConnect(initialAddress: string, hasKeychain: boolean, of: OfL
 
   function changeAddress(next: string): void {
     setAddress(next)
-    // A key belongs to one address (requirement D5): what one service was given is not offered to another.
+    // A key belongs to one address (requirement D5): a key given to one service is not offered to another.
     if (sentTo !== undefined && bare(sentTo) !== bare(next)) {
       setKey('')
       setSentTo(undefined)
@@ -105,7 +106,7 @@ export function useConnect(initialAddress: string, hasKeychain: boolean, of: OfL
   }
 }
 
-/** An address as two typed ones compare: without scheme, `/api/v1` and slashes at its end. */
+/** The part of an address in which two typed addresses are compared: without scheme, `/api/v1` and trailing slashes. */
 export function bare(address: string): string {
   const place = address
     .trim()
