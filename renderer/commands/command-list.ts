@@ -13,7 +13,7 @@ export const GROUPS = Object.entries(COMMAND_GROUPS).map(
 
 export const COMMAND_IDS = Object.keys(PALETTE_COMMANDS) as readonly CommandId[]
 
-/** The editor has the keys of these itself and knows where they make sense. */
+/** Commands whose keys the editor handles itself, where they make sense. */
 export const EDITOR_COMMANDS: ReadonlySet<CommandId> = new Set([
   'bold',
   'italic',
@@ -31,30 +31,33 @@ export const EDITOR_COMMANDS: ReadonlySet<CommandId> = new Set([
   'select-all-alike',
 ])
 
-/** The usual keys of a command. */
+/** The default keys of a command. */
 export const shortcutOf = (id: CommandId): Shortcut | undefined => usualKeys(id, isMac())
 
-/** What the keys of some commands do in other places: wherever these keys are set to, or only as long as they are the usual ones. */
+/**
+ * What the keys of some commands do in other places: whatever these keys are, or only as long as they are the default
+ * ones.
+ */
 const ALSO_DONE: Partial<Record<CommandId, { readonly does: string; readonly isOfUsualKeys: boolean }>> = {
   'replace-in-library': { does: 'Find and replace in the document, from its text', isOfUsualKeys: false },
   'follow-link': { does: 'Open to the side, from the list of documents', isOfUsualKeys: true },
   undo: { does: 'Take back the last deed in the library, from its lists', isOfUsualKeys: true },
 }
 
-/** What else the keys do that a command has now; `undefined` where they mean the same everywhere. */
+/** What else the current keys of a command do; `undefined` if they mean the same everywhere. */
 export function alsoDone(id: CommandId, keys: Shortcut | undefined): string | undefined {
   const also = ALSO_DONE[id]
   if (also === undefined || keys === undefined) return undefined
   return also.isOfUsualKeys && keys !== shortcutOf(id) ? undefined : also.does
 }
 
-/** Other words that a writer may look for the command by. */
+/** Other words by which a writer may look for the command. */
 export const alsoOf = (id: CommandId): string | undefined => {
   const command: { readonly name: string; readonly also?: string } = PALETTE_COMMANDS[id]
   return command.also
 }
 
-/** The keys of every command as the writer has set them; an empty text means: none. */
+/** The keys of every command as the writer has set them; an empty string means none. */
 export function useShortcuts(): (id: CommandId) => Shortcut | undefined {
   const own = useSettings().data?.shortcuts
   return (id) => {
@@ -63,7 +66,7 @@ export function useShortcuts(): (id: CommandId) => Shortcut | undefined {
   }
 }
 
-/** The command that goes by a name, as the system's menu asks for it. */
+/** The command with this name, as the system's menu asks for it. */
 export const commandNamed = (name: string): CommandId | undefined =>
   COMMAND_IDS.find(
     (id) => id === name || PALETTE_COMMANDS[id].name === name || PALETTE_COMMANDS[id].name === `${name}…`,

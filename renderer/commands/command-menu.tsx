@@ -11,31 +11,36 @@ import { useFocusBefore } from '../ui/focus-before'
 export interface MenuLine {
   readonly name: string
   readonly keys?: Shortcut | undefined
-  /** Why it cannot be chosen now, in the words after "because". */
+  /** The reason why it cannot be chosen now, worded to follow "because". */
   readonly disabled?: string | undefined
-  /** Without it nothing is done, and the menu stays open: what will stand here is not known yet. */
+  /** Without it the line does nothing and the menu stays open, because its content is not known yet. */
   readonly run?: () => void
-  /** The same for a line that is replaced while the menu is open, so that the focus stays on it; without: the name. */
+  /**
+   * The same for lines that replace each other while the menu is open, so that the focus stays; defaults to the name.
+   */
   readonly id?: string
-  /** It is on or off. */
+  /** Whether it is on, for lines that can be on or off. */
   readonly isChecked?: boolean
-  /** The line opens these in a menu of its own. */
+  /** The lines of a submenu that this line opens. */
   readonly lines?: readonly (readonly MenuLine[])[]
 }
 
-/** Keeps what was chosen until the menu is closed and the focus is back. */
+/** Stores the choice until the menu is closed and the focus has returned. */
 const RunChosen = createContext<(run: () => void) => void>((run) => run())
 
-/** The menu of what it encloses, on the right button, the menu key and Shift+F10: commands, by the names of the palette. */
+/**
+ * The context menu of its children, for the right mouse button, the menu key and Shift+F10. Its lines are commands
+ * under their names in the palette.
+ */
 export function CommandMenu(props: {
   readonly label: string
-  /** What the menu is of; it has to take a ref and hear the menu event. */
+  /** The element with the menu, which must take a ref and the context menu event. */
   readonly children: ReactNode
-  /** `MenuLines`, in a component of its own: it is drawn only while the menu is open. */
+  /** `MenuLines` in a component of its own, so that they are rendered only while the menu is open. */
   readonly lines: ReactNode
   /**
-   * Told before the menu opens, with the element below the pointer, or what holds the focus where a key opens the menu,
-   * the `detail` of the event, and its place in the window.
+   * Called before the menu opens, with the element under the pointer, or the focused element if a key opens the menu,
+   * the `detail` of the event, and its position in the window.
    */
   readonly onOpen?: (
     on: Element | null,
@@ -43,8 +48,8 @@ export function CommandMenu(props: {
     place: { readonly x: number; readonly y: number },
   ) => void
   /**
-   * Puts the focus where it belongs, before what was chosen is done there; without: on the item that the menu is of. Where
-   * nothing was chosen in a menu that the mouse has opened, the focus goes back to where it was.
+   * Moves the focus before the choice runs; by default to the element with the menu. If nothing was chosen in a menu
+   * opened by mouse, the focus returns to where it was.
    */
   readonly onDone?: () => void
 }) {
@@ -71,7 +76,7 @@ export function CommandMenu(props: {
           className={windowStyles.menu}
           aria-label={props.label}
           collisionPadding={MENU_MARGIN}
-          // A press here would take the browser's selection out of a text, and the cursor to its beginning.
+          // A mouse press here would clear the browser's selection in a text and move the cursor to its beginning.
           onMouseDown={(event) => event.preventDefault()}
           onInteractOutside={(event) => before.wentElsewhere(event, null)}
           onCloseAutoFocus={(event) => {

@@ -1,20 +1,22 @@
 import type { Toast } from '../state/store'
 import type { CommandId } from './command-list'
 
-/** What a command does now, or why it cannot. */
+/** The current effect of a command, or the reason why it is not available. */
 export interface CommandState {
   readonly run: () => void
-  /** Why it cannot be done now, in the words after "because". */
+  /** The reason why it is not available, worded to follow "because". */
   readonly disabled?: string | undefined
-  /** Why it cannot be done where the cursor is, in such words; asked for when the command is offered. */
+  /**
+   * Returns the reason why it is not available at the cursor, in the same wording; called when the command is offered.
+   */
   readonly notHere?: () => string | undefined
-  /** What it would be done to, where that is not the document in front. */
+  /** The target of the command, if it is not the document in front. */
   readonly about?: string | undefined
-  /** Of a command that also ends what it begins. */
+  /** Whether it is on, for a command that also switches off. */
   readonly isOn?: boolean | undefined
-  /** What can be done in place of it while it is disabled. */
+  /** The actions offered in its place while it is disabled. */
   readonly possible?: Toast['actions']
 }
 
-/** The commands of one field. */
+/** The commands of one area. */
 export type SomeCommands = Readonly<Partial<Record<CommandId, CommandState>>>

@@ -7,10 +7,10 @@ import { useChoose, useLibraryChoices } from '../templates/library-choices'
 import type { CommandState } from './command-state'
 
 /**
- * Commands about the document of the day, and about words that go to its end.
+ * Commands about the document of the day, and about capturing words into it.
  *
- * @param none why no document is in front, in the words after "because"
- * @param write why nothing can be written
+ * @param none the reason why no document is in front, worded to follow "because"
+ * @param write the reason why nothing can be written
  */
 export function useDayCommands(
   app: App,

@@ -17,11 +17,11 @@ async function deleteMeant({ client, sessions, actions }: App, ids: readonly Doc
 }
 
 /**
- * Commands about the document in front, or about those chosen in the list.
+ * Commands about the document in front, or about those selected in the list.
  *
- * @param none why no document is in front, in the words after "because"
- * @param fixed why it cannot be changed
- * @param unseen why neither it nor the list is on screen
+ * @param none the reason why no document is in front, worded to follow "because"
+ * @param fixed the reason why it cannot be changed
+ * @param unseen the reason why neither the document nor the list is on screen
  */
 export function useDocumentCommands(
   app: App,

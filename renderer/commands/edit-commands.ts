@@ -32,10 +32,10 @@ function runIn(session: Session | undefined, id: EditCommandId): void {
 }
 
 /**
- * Commands that the editor knows by the same name.
+ * Commands that the editor has under the same names.
  *
- * @param none why there is no text
- * @param fixed why nothing can be changed, in the words after "because"
+ * @param none the reason why there is no text
+ * @param fixed the reason why nothing can be changed, worded to follow "because"
  */
 export function editCommands(
   session: Session | undefined,

@@ -10,8 +10,8 @@ import { showToast } from '../state/toasts'
 import type { CommandState } from './command-state'
 
 /**
- * What takes the text in front out of the app at once, without asking how. `none`: why there is no text. Pages are as
- * they were chosen for the folder in view.
+ * Commands that export the text in front at once, without a dialog, with the page options last chosen for the current
+ * folder. `none` is the reason why there is no text.
  */
 export function exportCommands(
   { actions }: App,

@@ -3,9 +3,9 @@ import type { Session } from '../state/sessions'
 import type { SomeCommands } from './command-state'
 
 /**
- * Commands about how the text in front came to be.
+ * Commands about the history of the text in front.
  *
- * @param none why there is no text, in the words after "because"
+ * @param none the reason why there is no text, worded to follow "because"
  */
 export const historyCommands = (session: Session | undefined, none: string | undefined) =>
   ({

@@ -6,7 +6,7 @@ import { useActiveConnection, useIsWaiting, useLibrary } from '../state/queries'
 import { showList, showOverlay, useWindow } from '../state/store'
 import type { CommandState, SomeCommands } from './command-state'
 
-/** The writer goes into the list, which comes where it was closed. */
+/** Shows a smart list and focuses it, opening its pane if necessary. */
 const list = (smart: DocumentFilter['smart']): CommandState => ({
   run: () => {
     showList({ smart })
@@ -14,7 +14,7 @@ const list = (smart: DocumentFilter['smart']): CommandState => ({
   },
 })
 
-/** Commands about the library: its folders and tags, its lists, and its service. `unseen`: why no folder is listed. */
+/** Commands about the library: its folders, tags, lists and service. `unseen` is the reason why no folder is listed. */
 export function useLibraryCommands({ actions }: App, unseen: string | undefined) {
   const folderId = useWindow((state) => state.filter.folderId)
   const folder = useLibrary().data?.folders.find(({ id }) => id === folderId)

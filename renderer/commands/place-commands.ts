@@ -18,7 +18,7 @@ type PlaceCommandId =
   | 'edit-front-matter'
   | 'undo-steps'
 
-/** They change nothing. */
+/** Commands that change nothing. */
 const READ: ReadonlySet<PlaceCommandId> = new Set(['follow-footnote', 'peek-footnote', 'copy-code'])
 
 const IMAGES = ['image-wider', 'image-narrower', 'image-own-width'] as const
@@ -39,11 +39,10 @@ const IDS: readonly PlaceCommandId[] = [
 const NO_WIDTHS = 'widths of images are switched off in the settings'
 
 /**
- * Commands that depend on where the cursor is: those about its table, its footnote, the image that is selected, and its
- * block of code.
+ * Commands that depend on the position of the cursor: they are about its table, footnote, selected image or code block.
  *
- * @param none why there is no text
- * @param fixed why nothing can be changed, in the words after "because"
+ * @param none the reason why there is no text
+ * @param fixed the reason why nothing can be changed, worded to follow "because"
  * @param widths whether widths of images are written
  */
 export function placeCommands(

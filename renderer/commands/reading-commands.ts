@@ -16,8 +16,8 @@ type ReadingCommandId =
 type FoldCommandId = 'fold' | 'unfold' | 'fold-all' | 'unfold-all'
 
 /**
- * Commands about how the text is read: its size and colours, what of it is in view, how long it is. `none`: why there is no
- * text, `hidden`: why it is not on screen.
+ * Commands about the display of the text: its size and colours, the visible part, its length. `none` is the reason why
+ * there is no text, `hidden` the reason why it is not on screen.
  */
 export function readingCommands(
   session: Session | undefined,
@@ -32,7 +32,7 @@ export function readingCommands(
     run: () => set(() => ({ theme: name })),
     disabled: settings?.theme === name ? 'it is on' : undefined,
   })
-  /** The same command ends it. */
+  /** Switches a focus mode on, or off if it is on. */
   const focus = (mode: Settings['focusMode']): CommandState => ({
     run: () => set(({ focusMode }) => ({ focusMode: focusMode === mode ? 'off' : mode })),
     isOn: settings?.focusMode === mode,

@@ -5,7 +5,7 @@ import type { App } from '../state/context'
 import { showPanel } from '../state/store'
 import type { SomeCommands } from './command-state'
 
-/** Opens the panel. Where it is open its words are chosen, so that another search can be typed at once. */
+/** Opens the search panel. If it is open, selects its query, so that another one can be typed at once. */
 function search(): void {
   const input = document.querySelector<HTMLInputElement>('search input[type="search"]')
   if (input === null) return showPanel('search')
@@ -13,7 +13,7 @@ function search(): void {
   input.select()
 }
 
-/** With words to look for already there, the next thing to type is what stands in place of them. */
+/** Opens the panel for replacing. If it already has a query, focuses the field for the replacement. */
 function replace(): void {
   flushSync(() => {
     useSearch.setState({ replaces: true, way: 'words', naming: false })
@@ -23,7 +23,7 @@ function replace(): void {
   else document.querySelector<HTMLElement>('[data-replace-with]')?.focus()
 }
 
-/** Commands that look through the whole library. */
+/** Commands that search the whole library. */
 export function useSearchCommands({ sessions }: App) {
   const found = useSearch(({ hits }) => (hits.length === 0 ? 'nothing is found yet' : undefined))
   const isAsked = useSearch(({ query }) => query !== '')

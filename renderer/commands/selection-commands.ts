@@ -6,7 +6,7 @@ import type { CommandState } from './command-state'
 /**
  * Commands about the bar beside selected words.
  *
- * @param fixed why nothing can be changed, in the words after "because"
+ * @param fixed the reason why nothing can be changed, worded to follow "because"
  */
 export function selectionCommands(
   session: Session | undefined,

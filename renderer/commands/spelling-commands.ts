@@ -15,7 +15,7 @@ const UNKNOWN_LANGUAGE = 'This text is not checked: it names a language that has
 /**
  * Commands about spelling.
  *
- * @param none why there is no text, in the words after "because"
+ * @param none the reason why there is no text, worded to follow "because"
  */
 export function spellingCommands(
   session: Session | undefined,
@@ -34,7 +34,7 @@ export function spellingCommands(
   const go = (step: 1 | -1): CommandState => ({
     disabled: none ?? off,
     ...choosing,
-    // Keys that follow are about the word that is found.
+    // The keys that follow are about the word that is found.
     run: () =>
       void holdingKeysHere(async () => {
         const went = await session?.editor.goToMisspelt(step)
@@ -47,7 +47,7 @@ export function spellingCommands(
     spelling: {
       run: () => set((now) => ({ spelling: !now.spelling })),
       isOn: settings?.spelling,
-      // The system's own checker needs no language of ours.
+      // The system's own checker needs no language of Stet's.
       disabled: isMac() ? undefined : without,
       ...choosing,
     },

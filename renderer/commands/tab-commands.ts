@@ -4,9 +4,9 @@ import { goInHistory } from '../state/navigate'
 import type { SomeCommands } from './command-state'
 
 /**
- * Commands about tabs, and about the way through the documents.
+ * Commands about tabs and the navigation history.
  *
- * @param none why no document is in front, in the words after "because"
+ * @param none the reason why no document is in front, worded to follow "because"
  */
 export function useTabCommands(none: string | undefined) {
   const active = useWindow((state) => state.active)

@@ -5,9 +5,9 @@ import type { CommandState } from './command-state'
 /**
  * Commands about templates.
  *
- * @param active the document that is written in
- * @param fixed why its text cannot be changed, in the words after "because"
- * @param write why no document can be made
+ * @param active the document in front
+ * @param fixed the reason why its text cannot be changed, worded to follow "because"
+ * @param write the reason why no document can be created
  */
 export function templateCommands(
   active: DocumentId | null,

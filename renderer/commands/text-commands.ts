@@ -4,15 +4,15 @@ import { useSearch } from '../search/search-state'
 import { showPanel } from '../state/store'
 import type { CommandState } from './command-state'
 
-/** More is no longer a question. */
+/** A longer selection is not a query. */
 const LOOK_UP_MAX = 300
 
 /**
- * Commands of the text that go through the system's clipboard or into the search. The clipboard acts on what has the
- * focus, so that the text takes it first.
+ * Commands of the text that use the system's clipboard or the search. The clipboard acts on the focused element, so the
+ * text is focused first.
  *
- * @param none why nothing can be read, in the words after "because"
- * @param fixed why nothing can be changed
+ * @param none the reason why nothing can be read, worded to follow "because"
+ * @param fixed the reason why nothing can be changed
  */
 export function textCommands(
   { client }: App,

@@ -2,7 +2,7 @@ import type { Settings, SettingsChange } from '../../shared/ipc/ipc-settings'
 import { showOverlay } from '../state/store'
 import type { CommandState } from './command-state'
 
-/** Commands about what signs become as they are typed. */
+/** Commands that switch replacements during typing. */
 export function typingCommands(
   settings: Settings | undefined,
   set: (change: (now: Settings) => SettingsChange) => void,

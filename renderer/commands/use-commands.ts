@@ -40,22 +40,25 @@ import { textCommands } from './text-commands'
 import { typingCommands } from './typing-commands'
 import { useWindowCommands } from './window-commands'
 
-/** These change nothing that lies under a dialog. */
+/** Commands that change nothing under a dialog. */
 const WITH_DIALOGS: ReadonlySet<CommandId> = new Set(['full-screen', 'zoom-in', 'zoom-out', 'zoom-usual'])
 
-/** For keys and the system's menu, where nothing shows that the command is disabled. Under a dialog no command is done. */
+/**
+ * Runs a command, or says why it is not available; for keys and the system's menu, which do not show this. While a
+ * dialog is open, no other command runs.
+ */
 export function runOrSay(commands: Readonly<Record<CommandId, CommandState>>, id: CommandId): void {
   const { disabled, run, possible } = commands[id]
   const dialog = topDialogName()
   const goesOn = id === 'capture' && captureWaits(useWindow.getState().overlay)
   if (dialog === undefined || goesOn || WITH_DIALOGS.has(id)) return unlessRefused(disabled, run, possible)
   const { name } = PALETTE_COMMANDS[id]
-  // What brought the dialog is done already.
+  // The dialog was opened by this command itself, so there is nothing to say.
   if (`“${name.replace('…', '')}”` !== dialog)
     showToastOfDialog(`“${name}” is not available: ${dialog} is open.`)
 }
 
-/** The writer goes into a panel that comes, and back to the text from one that goes. */
+/** Opens a panel and focuses it, or closes it and focuses the text. */
 const panel = (name: Exclude<PanelName, 'none'>, disabled?: string): CommandState => ({
   run: () => {
     const wasInside = paneNamed('panel')?.contains(document.activeElement) === true
@@ -66,7 +69,7 @@ const panel = (name: Exclude<PanelName, 'none'>, disabled?: string): CommandStat
   disabled,
 })
 
-/** Shows the text of the side as it is read, or again as it is written. */
+/** Switches the active side between reading view and editor. */
 function turnReading(session: Session | undefined): void {
   if (session === undefined) return
   const state = useWindow.getState()
@@ -74,13 +77,13 @@ function turnReading(session: Session | undefined): void {
   else readFrom(state.side, { id: session.id, place: session.editor.top() })
 }
 
-/** The reading view has a find bar of its own. */
+/** The find command of the reading view, which has a find bar of its own. */
 const findInReading = (session: Session | undefined, disabled: string | undefined): CommandState => ({
   run: () => session && useWindow.setState({ focusOn: { id: session.id, part: 'find' } }),
   disabled,
 })
 
-/** What every command does, and which cannot be done now and why. */
+/** The effect of every command, and the reason why it is not available, if so. */
 export function useCommands(): Readonly<Record<CommandId, CommandState>> {
   const app = useApp()
   const { actions } = app

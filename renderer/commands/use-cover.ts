@@ -3,15 +3,18 @@ import { useHistoryState } from '../history/history-state'
 import type { Session } from '../state/sessions'
 import { useWindow } from '../state/store'
 
-/** What stands where a writer would see what a command is about, each in the words after "because". */
+/** Things that hide what a command is about, each worded to follow "because". */
 interface Cover {
-  /** In place of the document in front and of the list. */
+  /** Hides the document in front and the list. */
   readonly screen: string | undefined
-  /** In place of the text alone: the document is seen, as it is read, in conflict, or as it was. */
+  /** Hides the text alone: the document is shown in reading view, as a conflict, or in an older version. */
   readonly text: string | undefined
 }
 
-/** Why the document in front, or its text, is not on screen; a command never changes what nobody sees. */
+/**
+ * The reason why the document in front, or its text, is not on screen: a command must never change something that the
+ * writer cannot see.
+ */
 export function useCover(session: Session | undefined, isRead: boolean): Cover {
   const isConflicted = useSessionPart(session, (view) => view.phase === 'conflicted')
   const id = session?.id
