@@ -7,31 +7,31 @@ import windowStyles from '../ui/window.module.css'
 import { RoomForRows } from './drawn-rows'
 import styles from './palette.module.css'
 
-/** What a palette offers. */
+/** An entry of a palette. */
 export interface Choice {
   readonly id: string
   readonly name: string
   /** Other words that find it. */
   readonly also?: string | undefined
-  /** Where it lies, shown in place of the name, which is the path as one text. */
+  /** Its path, shown in place of the name, which contains the path as one string. */
   readonly path?: readonly string[] | undefined
   readonly icon?: LucideIcon | undefined
   readonly keys?: Shortcut | undefined
-  /** Shown at the end, and read out: why it cannot be chosen. */
+  /** The reason why it cannot be chosen; shown at the end and read out. */
   readonly disabled?: string | undefined
   readonly hint?: ReactNode
-  /** The folders that it lies in, shown at the end. */
+  /** The folders that contain it, shown at the end. */
   readonly place?: readonly string[] | undefined
-  /** Said of what is on or off. */
+  /** Whether it is on, for entries that can be on or off. */
   readonly isOn?: boolean | undefined
-  /** `aside`: chosen with Ctrl, Cmd or Alt held. */
+  /** `aside`: chosen with Ctrl, Cmd or Alt held down. */
   readonly run: (aside: boolean) => void
 }
 
-/** Those choices of a palette that are drawn, the first of `count`, and the room of the others. */
+/** The rendered choices of a palette, the first of `count`, and the space of the others. */
 export function ChoiceList(props: {
   readonly label: string
-  /** Said where there is no choice. */
+  /** Shown if there are no choices. */
   readonly empty: string
   readonly drawn: readonly Choice[]
   readonly count: number
@@ -58,8 +58,8 @@ export function ChoiceList(props: {
 }
 
 /**
- * Lets a row hear of the pointer only once that has moved: where rows come and go under a pointer at rest, some zoom
- * levels tell of a move, and the row there would be chosen.
+ * Ignores the pointer until it has really moved: when rows appear under a resting pointer, some zoom levels report a
+ * move, and the row there would be selected.
  */
 function usePointerThatMoves() {
   const last = useRef<{ readonly x: number; readonly y: number }>(undefined)
@@ -77,7 +77,7 @@ const RESTS_WITHIN_PX = 2
 
 function ChoiceRow(props: {
   readonly choice: Choice
-  /** From 1 to `count`, of all that there are. */
+  /** The position from 1 to `count`, among all choices. */
   readonly place: number
   readonly count: number
   readonly onSelect: () => void

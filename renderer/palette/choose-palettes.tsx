@@ -22,7 +22,7 @@ import type { Overlay } from '../state/store'
 import { showToastHere } from '../state/toasts'
 import { Palette } from './palette'
 
-/** The documents of a command, in a few words. */
+/** The documents that a command is about, in a few words. */
 function useAbout(ids: readonly DocumentId[]): string {
   const { sessions } = useApp()
   const [id] = ids
@@ -37,7 +37,7 @@ function useAbout(ids: readonly DocumentId[]): string {
   return `“${shownTitle(own ?? data?.[0]?.title ?? '')}”`
 }
 
-/** Into which folder, or into none. */
+/** Chooses a folder for documents, or none. */
 export function MovePalette({ ids }: Extract<Overlay, { kind: 'move' }>) {
   const { actions } = useApp()
   return (
@@ -51,11 +51,11 @@ export function MovePalette({ ids }: Extract<Overlay, { kind: 'move' }>) {
   )
 }
 
-/** One of the folders, or a new one. */
+/** Chooses a folder, or creates one. */
 export function FolderPalette(
   props: Pick<ComponentProps<typeof Palette>, 'label' | 'placeholder' | 'about' | 'foot'> & {
     readonly onChoose: (id: FolderId, name: string) => void
-    /** What is done with no folder, where that can be. */
+    /** The choice of no folder, if it is offered. */
     readonly none?: { readonly name: string; readonly run: () => void }
   },
 ) {
@@ -91,7 +91,7 @@ export function FolderPalette(
   )
 }
 
-/** Into which other folder, or to the top. */
+/** Chooses a new parent for a folder, or the top level. */
 export function MoveFolderPalette({ id }: Extract<Overlay, { kind: 'move-folder' }>) {
   const { actions } = useApp()
   const folders = useLibrary().data?.folders ?? []
@@ -119,7 +119,7 @@ export function MoveFolderPalette({ id }: Extract<Overlay, { kind: 'move-folder'
   )
 }
 
-/** Which tag takes over the documents of this one. */
+/** Chooses the tag that replaces this one. */
 export function MergeTagPalette({ id }: Extract<Overlay, { kind: 'merge-tag' }>) {
   const { actions } = useApp()
   const tags = useLibrary().data?.tags ?? []
@@ -150,7 +150,7 @@ const ALIGNMENT_ICONS = {
   none: TextAlignJustify,
 } as const
 
-/** How the column of the cursor stands. */
+/** Chooses the alignment of the column at the cursor. */
 export function AlignColumnPalette() {
   const session = useActiveSession()
   const align = (id: TableCommand) => {
@@ -169,7 +169,7 @@ export function AlignColumnPalette() {
   )
 }
 
-/** The language of the code at the cursor, or none. */
+/** Chooses the language of the code at the cursor, or none. */
 export function CodeLanguagePalette() {
   const session = useActiveSession()
   const now = session?.editor.codeLanguage() ?? ''
@@ -201,7 +201,7 @@ export function CodeLanguagePalette() {
   )
 }
 
-/** Which tag, or a new one. */
+/** Chooses a tag, or creates one. */
 export function AddTagPalette({ ids }: Extract<Overlay, { kind: 'add-tag' }>) {
   const { actions } = useApp()
   const tags = useLibrary().data?.tags ?? []

@@ -1,7 +1,7 @@
 import * as Sign from 'lucide-react'
 import type { CommandId } from '../commands/command-list'
 
-/** The sign of each command; where its place in the window has one, the same. */
+/** The icon of each command, the same as at its place in the window if it has one there. */
 export const COMMAND_ICONS: Readonly<Record<CommandId, Sign.LucideIcon>> = {
   'new-document': Sign.FilePlus2,
   'new-from-template': Sign.LayoutTemplate,

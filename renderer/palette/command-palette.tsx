@@ -9,7 +9,7 @@ import type { CommandState } from '../commands/command-state'
 
 type Commands = Readonly<Record<CommandId, CommandState>>
 
-/** Everything that can be done, and what cannot and why. */
+/** All commands, including those that are not available, with the reason. */
 export function CommandPalette({ commands }: { readonly commands: Commands }) {
   const shortcut = useShortcuts()
   const saved = useSavedSearches()

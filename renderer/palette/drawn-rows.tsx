@@ -1,30 +1,30 @@
 import { useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 
-/** More than the list has room for. */
+/** More rows than fit into the list. */
 const ROWS_FIRST = 30
 
 /**
- * The choices that have a row: those that are in sight at first, as far as the one that is picked, and all of them once
- * the list is scrolled or walked through. Most palettes close without either, and to draw every command takes longer
- * than all else that they do.
+ * The choices that are rendered: at first those that can be visible, up to the selected one, and all of them once the
+ * list is scrolled or navigated. Most palettes close without either, and rendering every command takes longer than
+ * everything else they do.
  */
 export function useDrawnRows<T extends { readonly id: string }>(choices: readonly T[], picked: string) {
   const [hasAll, setHasAll] = useState(false)
   const asFarAsPicked = choices.findIndex(({ id }) => id === picked) + 1
   return {
     drawn: hasAll ? choices : choices.slice(0, Math.max(ROWS_FIRST, asFarAsPicked)),
-    /** At once, so that a key that moves finds the row that it moves to. */
+    /** Renders all rows synchronously, so that the key that moves the selection finds its row. */
     drawAll: () => flushSync(() => setHasAll(true)),
     drawFirst: () => setHasAll(false),
   }
 }
 
-/** The keys by which cmdk goes from row to row. */
+/** Whether cmdk handles this key by moving the selection. */
 export const isMove = ({ key, ctrlKey }: KeyboardEvent): boolean =>
   ['ArrowUp', 'ArrowDown', 'Home', 'End'].includes(key) || (ctrlKey && /^[njpk]$/.test(key))
 
-/** The room of the rows that are not drawn, so that the list scrolls as far as if they were. */
+/** The space of the rows that are not rendered, so that the scroll height is right. */
 export function RoomForRows({ count }: { readonly count: number }) {
   return <div role="presentation" style={{ height: `calc(${count} * var(--row))` }} />
 }

@@ -14,20 +14,20 @@ import { ranked } from './score'
 import { shortcutText } from '../ui/shortcuts'
 import { messageOf } from '../../shared/thrown'
 
-/** So many titles stand before the saved searches of that name. */
+/** The number of titles listed before matching saved searches. */
 const TITLES_FIRST = 5
 const SAVED_MAX = 3
 const UNREAD = 'No title matches so far. The library was not read to its end yet.'
 
 /**
- * The quick switcher: titles, those opened before first, then recent ones; where a name is typed, the saved searches that it fits too. `beside`: what is
- * chosen comes to the other side.
+ * The quick switcher: titles, first those opened before, then recent ones; with a query, also matching saved searches.
+ * `toTheSide` opens the choice on the other side.
  */
 export function GoToPalette({ toTheSide = false }: Extract<Overlay, { kind: 'go-to' }>) {
   const { client, actions } = useApp()
   const opened = useOpenedBefore()
   const library = useLibrary().data
-  // What was not read yet may have the title.
+  // A document that has not been read yet may have the title.
   const isUnread = useActiveConnection()?.unread === true
   const [query, setQuery] = useState('')
   const { data, isPlaceholderData, error } = useQuery({
@@ -94,7 +94,7 @@ export function GoToPalette({ toTheSide = false }: Extract<Overlay, { kind: 'go-
   )
 }
 
-/** The documents that this window showed before the present one, the last first. */
+/** The documents that this window showed before the present one, most recent first. */
 function useOpenedBefore(): readonly DocumentId[] {
   const way = useWindow(({ navigationHistory: { entries } }) => entries)
   const active = useWindow((state) => state.active)

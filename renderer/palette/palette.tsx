@@ -12,21 +12,21 @@ import styles from './palette.module.css'
 
 const close = () => showOverlay(null)
 
-/** A field and what matches it; arrows choose, Enter does. */
+/** A field and its matches; arrow keys select, Enter chooses. */
 export function Palette(props: {
   readonly label: string
   readonly placeholder: string
-  /** What is chosen for, said in the field while one types. */
+  /** What the choice is for, shown in the field during typing. */
   readonly about?: string
   readonly choices: readonly Choice[]
-  /** Given where somebody else looks for the matches. */
+  /** Given if the caller searches for the matches itself. */
   readonly onQuery?: (query: string) => void
-  /** The choices are still those of what was typed before: Enter waits for the others. */
+  /** Whether the choices still belong to an earlier query: Enter waits for the new ones. */
   readonly isWaiting?: boolean
   readonly empty: string
-  /** Said below the choices. */
+  /** Shown below the choices. */
   readonly foot?: string
-  /** Offered last, made of what was typed. */
+  /** The last choice, made of the query. */
   readonly create?: (typed: string) => Choice | undefined
 }) {
   const [query, setQuery] = useState('')
@@ -38,7 +38,7 @@ export function Palette(props: {
   const found = props.onQuery === undefined ? ranked(props.choices, nameOf, query, alsoOf) : props.choices
   const choices = created === undefined ? found : [...found, created]
   const open = choices.filter(({ disabled }) => disabled === undefined)
-  // What was picked may be gone from the answer that came since.
+  // The selected choice may be missing in a newer answer.
   const value = open.some(({ id }) => id === picked) ? picked : (open[0]?.id ?? '')
   const isWaiting = props.isWaiting === true
   const rows = useDrawnRows(choices, value)
@@ -59,7 +59,8 @@ export function Palette(props: {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     const [off] = choices
     if (!isWaiting && open.length === 0 && off !== undefined) {
-      // Else the key goes on to whatever has the focus once the palette has closed: a line break in the text.
+      // Otherwise the key would go to the element that has the focus once the palette has closed, as a line break in
+      // the text.
       event.preventDefault()
       close()
       showToast(`“${off.name}” is not available: ${off.disabled}.`)
@@ -107,7 +108,9 @@ export function Palette(props: {
 const nameOf = ({ name }: Choice) => name
 const alsoOf = ({ also }: Choice) => also
 
-/** Enter that was pressed before the choices came: `choose` is done once they are there, unless something else is typed. */
+/**
+ * Remembers an Enter pressed before the choices arrived: `choose` runs once they are there, unless the query changes.
+ */
 function useHurry(isWaiting: boolean, choose: () => void) {
   const isHurried = useRef(false)
   useEffect(() => {

@@ -2,8 +2,8 @@ import { meantBy } from '../../shared/text/words/mistyped'
 import { scatteredScore } from '../../shared/text/words/scattered'
 
 /**
- * The whole name first, then its start, then the start of a word, then the start of another word for it, then the starts of
- * words in any order, then letters in order, then a slip of the fingers; 0: no match.
+ * Scores a match: the whole name is best, then its beginning, the beginning of a word, the beginning of another word
+ * for it, the beginnings of words in any order, the letters in order, and a typing error; 0 means no match.
  */
 export function score(name: string, search: string, also = ''): number {
   const text = name.toLocaleLowerCase()
@@ -20,7 +20,7 @@ export function score(name: string, search: string, also = ''): number {
   return meantBy(sought).some((meant) => text.includes(meant)) ? 0.1 : 0
 }
 
-/** What matches, the nearest first; of equals the one that stood first. */
+/** The matches, best first; equal ones keep their order. */
 export function ranked<T>(
   items: readonly T[],
   nameOf: (item: T) => string,

@@ -1,4 +1,4 @@
-/** Settings that no command changes: each by its label in the settings, with other words that it is looked for by. */
+/** Settings that no command changes, by their labels in the settings, with other words that find them. */
 export const SETTINGS_TO_FIND: readonly (readonly [label: string, also?: string])[] = [
   ['Text font', 'typeface serif sans monospace family'],
   ['Line length', 'line width measure column margin wide narrow'],

@@ -5,7 +5,7 @@ import { alsoDone, PALETTE_COMMANDS, GROUPS, useShortcuts } from '../commands/co
 import { shortcutKeys } from '../ui/shortcuts'
 import styles from './palette.module.css'
 
-/** Every command that has keys, in groups, and where the other commands are. */
+/** All commands that have keys, in groups, with a hint on where to find the others. */
 export function ShortcutSheet() {
   const shortcut = useShortcuts()
   return (

@@ -9,10 +9,10 @@ import { relativeTime } from '../ui/relative-time'
 import type { Choice } from './choice-list'
 import { Palette } from './palette'
 
-/** The last steps of the text in front; choosing one goes back to before it, or forward to behind it. */
+/** The last undo steps of the text in front. Choosing one goes back to before it, or forward to after it. */
 export function UndoPalette() {
   const session = useActiveSession()
-  // What comes meanwhile from elsewhere is no step.
+  // Taken once: changes that arrive from elsewhere meanwhile are not steps.
   const [steps] = useState(() => session?.editor.undoSteps())
   const choiceOf = (step: UndoStep, at: number, isDone: boolean): Choice => ({
     id: `${isDone ? 'undo' : 'redo'} ${at}`,
