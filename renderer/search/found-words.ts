@@ -1,6 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 
-/** How a search goes, in a line that is read out: nothing before it is asked, why it failed, that it runs, what it found. */
+/**
+ * The status of a search, in a line that is read out: empty before a search, then the failure, the progress, or the
+ * number of results.
+ */
 export function foundWords<T>(
   isAsked: boolean,
   { data, error, isFetching }: Pick<UseQueryResult<T>, 'data' | 'error' | 'isFetching'>,

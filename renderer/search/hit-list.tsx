@@ -8,15 +8,15 @@ interface HitListProps {
   readonly ref?: Ref<HTMLDivElement>
   readonly label?: string
   readonly hits: readonly SearchHit[]
-  /** The hit that arrows move from. */
+  /** The result from which arrow keys move. */
   readonly cursor: number
-  /** The hit that is open in the editor. */
+  /** The result that is open in the editor. */
   readonly open: number
   readonly onCursor: (index: number) => void
   readonly onOpen: (index: number) => void
 }
 
-/** The passages that were found; those of one document stand under one title. */
+/** The passages found; those of one document are listed under one title. */
 export function HitList({ ref, label = 'Results', hits, cursor, open, onCursor, onOpen }: HitListProps) {
   return (
     <RowList

@@ -5,7 +5,7 @@ import { Marked } from './marked'
 import styles from './search.module.css'
 import { shownTitle } from '../../shared/terms'
 
-/** What is read of a hit. `goesOn`: the one above it is of the same document, whose title is not shown twice. */
+/** The text of a result. `goesOn`: the previous result is from the same document, whose title is not repeated. */
 export function HitText({ hit, goesOn }: { readonly hit: SearchHit; readonly goesOn: boolean }) {
   const { documentId, chunkId, passage } = hit
   return (
@@ -23,11 +23,11 @@ export function HitText({ hit, goesOn }: { readonly hit: SearchHit; readonly goe
   )
 }
 
-/** Two places in one sentence differ in their words alone. */
+/** Two results in one sentence differ only in their words. */
 export const keyOf = ({ documentId, chunkId, start, words }: SearchHit, index: number): string =>
   `${documentId} ${chunkId ?? ''} ${start ?? index} ${words[0]?.from ?? ''}`
 
-/** The text of a hit that the service gave without one. */
+/** The text of a result that the service returned without its text. */
 function ChunkText(chunk: { readonly documentId: string; readonly chunkId: string }) {
   const { data, error } = useAnswer(['chunk', chunk.documentId, chunk.chunkId], 'search.chunk', chunk, {
     gcTime: 0,

@@ -12,7 +12,7 @@ import { messageOf } from '../../shared/thrown'
 
 let steps = 0
 
-/** Opens a hit's document at its sentence as it is now, and says so where that is not the very sentence. */
+/** Opens the document of a result at its sentence, and says so if the sentence has changed since. */
 export async function openHit(sessions: Sessions, index: number): Promise<void> {
   const hit = useSearch.getState().hits[index]
   if (hit === undefined) return
@@ -69,7 +69,7 @@ async function land(
   if (notice !== undefined) showToast(notice)
 }
 
-/** All places of the exact words in a text, as far as the editor can mark them without delay. */
+/** The places of the exact words in a text, as many as the editor can mark without delay. */
 function placesIn(text: string, query: string | undefined): readonly HitMark[] {
   const finder = query === undefined ? undefined : finderOf(parseQuery(query))
   if (finder === undefined) return []
@@ -88,7 +88,10 @@ function sayWhyNot({ title }: SearchHit, error: unknown): void {
   showToast(`“${shownTitle(title)}” cannot be opened. ${why}`)
 }
 
-/** F8: the next hit, or with -1 the one before; round again at the end. Hits that are waited for are waited for. */
+/**
+ * F8: opens the next result, or the previous one with -1, continuing at the other end. Waits for results that have not
+ * arrived.
+ */
 export function stepHit(sessions: Sessions, by: 1 | -1): void {
   const { hits, at, isAsking, typed } = useSearch.getState()
   if (isAsking) return useSearch.setState({ query: typed.trim(), meant: () => stepHit(sessions, by) })
@@ -97,7 +100,10 @@ export function stepHit(sessions: Sessions, by: 1 | -1): void {
   void openHit(sessions, (from + by + hits.length) % hits.length)
 }
 
-/** Back to where the writer was before the first hit, with cursor and scroll; false where there is no way back. */
+/**
+ * Returns to where the writer was before the first result, with cursor and scroll position; false if there is no way
+ * back.
+ */
 export function goBack(sessions: Sessions): boolean {
   const { back, landed } = useSearch.getState()
   const { active } = useWindow.getState()
@@ -113,7 +119,7 @@ export function goBack(sessions: Sessions): boolean {
   return true
 }
 
-/** The writer has settled where the hit led: from here there is no way back. */
+/** Forgets the way back, because the writer has begun to work at the result. */
 export function stayHere(): void {
   if (useSearch.getState().back !== undefined) useSearch.setState({ back: undefined })
 }
@@ -140,7 +146,7 @@ function landingOf(text: string, hit: SearchHit, isClean: boolean): Landing {
   })
 }
 
-/** What was found in this very text stands where it was found while its words and their surroundings do. */
+/** The place of a result found in this very text, as long as its words and their surroundings are unchanged. */
 function placeOnThisDevice(
   text: string,
   { origin, start, passage, before, after }: SearchHit,
@@ -150,7 +156,7 @@ function placeOnThisDevice(
   return isSame ? { from: start, to: start + passage.length } : undefined
 }
 
-/** The words of the hit where its sentence is now; where none is left, the whole sentence. */
+/** The words of the result at the present place of its sentence; if none is left, the whole sentence. */
 function marksOf(text: string, { from, to }: Landing, hit: SearchHit): readonly Span[] {
   const sentence = text.slice(from, to)
   const same = sentence.startsWith(hit.passage)

@@ -9,17 +9,17 @@ import { Button } from '../ui/button'
 import styles from './search.module.css'
 
 interface LastReplace {
-  /** `undefined`: there is nothing to undo any more. */
+  /** `undefined` if there is nothing left to undo. */
   readonly batch: NonNullable<CommandOutput<'replace.last'>> | undefined
   undo(id: string): Promise<void>
-  /** Another replacement was made. */
+  /** Call this after another replacement. */
   refetch(): void
 }
 
 /**
- * The last replacement in the library, from whichever window, and what undoes it as a whole.
+ * The last replacement in the library, made in any window, and its undo.
  *
- * @param place where the keyboard stays when the button that undoes goes
+ * @param place the element that gets the focus when the undo button disappears
  */
 export function useLastReplace(place: RefObject<HTMLElement | null>): LastReplace {
   const { actions } = useApp()
@@ -42,7 +42,7 @@ export function useLastReplace(place: RefObject<HTMLElement | null>): LastReplac
   }
 }
 
-/** Says what was replaced last, with its undo, for as long as that can be had. */
+/** Shows the last replacement with its undo, as long as it can be undone. */
 export function LastReplaceRow({ last }: { readonly last: LastReplace }) {
   const { batch, undo } = last
   if (batch === undefined) return null

@@ -3,7 +3,7 @@ import { Button } from '../ui/button'
 import { useSearch, type SearchState, type Way } from './search-state'
 import styles from './search.module.css'
 
-/** After a search that found nothing: what was asked for that could be let go. */
+/** After a search without results: offers wider searches. */
 export function Loosen({ way }: { readonly way: Way }) {
   const fixed = useActiveConnection()?.fixedFolder !== undefined
   const state = useSearch()
@@ -22,7 +22,7 @@ export function Loosen({ way }: { readonly way: Way }) {
 
 const QUOTATION_MARKS = /["“”„‟«»「」『』＂]/g
 
-/** The query with each of its single words as a beginning; a phrase stays as it is. */
+/** The query with each of its single words as a prefix; phrases are unchanged. */
 const begun = (query: string): string =>
   query.search(QUOTATION_MARKS) >= 0
     ? query
@@ -31,7 +31,7 @@ const begun = (query: string): string =>
         .map((word) => (word.length < 3 || word.startsWith('-') || word.endsWith('*') ? word : `${word}*`))
         .join(' ')
 
-/** Each wider search by its name, the one that most likely helps first. */
+/** The wider searches by name, the most promising first. */
 function loosened(
   state: SearchState,
   way: Way,

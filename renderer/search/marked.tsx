@@ -1,6 +1,6 @@
 import type { Span } from '../../shared/text/span'
 
-/** A text in which these places are marked; of two that overlap the first. */
+/** A text with these ranges marked; of two that overlap, only the first. */
 export function Marked({ text, marks }: { readonly text: string; readonly marks: readonly Span[] }) {
   const parts = []
   let at = 0

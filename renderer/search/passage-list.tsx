@@ -6,16 +6,16 @@ import { IconButton } from '../ui/icon-button'
 import { HitText, keyOf } from './hit-text'
 import styles from './search.module.css'
 
-/** Something to do with a passage beside opening it. */
+/** An action on a passage besides opening it. */
 export interface PassageAction {
   readonly icon: LucideIcon
   readonly label: string
-  /** Why it cannot be done. */
+  /** The reason why it is not available. */
   readonly refused: (hit: SearchHit) => string | undefined
   readonly run: (hit: SearchHit) => void
 }
 
-/** Passages with something to do with each. Arrows lead from one to the next, Tab to what can be done with it. */
+/** Passages with their actions. Arrow keys move between passages, Tab goes to the actions. */
 export function PassageList(props: {
   readonly label: string
   readonly hits: readonly SearchHit[]

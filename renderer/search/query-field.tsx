@@ -5,13 +5,13 @@ import styles from './search.module.css'
 
 export const askFor = (typed: string) => useSearch.setState({ query: typed.trim() })
 
-/** The field of the search panel. Arrow down and Enter go to what is found, also before it is there. */
+/** The query field of the search panel. Arrow down and Enter go to the results, also if these have not arrived yet. */
 export function QueryField(props: {
   readonly canGoOn: boolean
-  /** Opens the chosen passage. */
+  /** Opens the selected passage. */
   readonly open: () => void
   readonly openFirst: () => void
-  /** The focus goes to a passage; without a number to the chosen one. */
+  /** Focuses a passage; without a number, the selected one. */
   readonly focusOn: (index?: number) => void
 }) {
   const { typed, query, answered, wrong } = useSearch()
@@ -40,7 +40,7 @@ export function QueryField(props: {
         autoFocus
         onFocus={(event) => {
           event.target.select()
-          // Who comes back to the field gets no answer from before documents changed.
+          // A writer who returns to the field must not get an answer from before documents changed.
           useSearch.setState(({ isOld, times }) => (isOld ? { isOld: false, times: times + 1 } : {}))
         }}
         onChange={(words) => useSearch.setState({ typed: words, meant: undefined })}

@@ -1,7 +1,7 @@
 import { useActiveConnection } from '../state/queries'
 import styles from './search.module.css'
 
-/** What the service says is left of its searches by meaning, for the foot of a panel. */
+/** The remaining searches by meaning, as the service reports them, for the foot of a panel. */
 export function useQuotaLeft() {
   const quota = useActiveConnection()?.searchQuota
   if (quota === undefined) return undefined

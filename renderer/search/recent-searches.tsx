@@ -9,12 +9,14 @@ import { useSearch } from './search-state'
 import styles from './search.module.css'
 
 const KEPT_MAX = 12
-/** Libraries come and go; what was searched for in the one searched longest ago is forgotten first. */
+/**
+ * The maximum number of libraries whose searches are remembered; the library searched longest ago is forgotten first.
+ */
 const LIBRARIES_MAX = 100
 
 type Recent = Settings['recentSearches']
 
-/** The searches of all libraries, with one put first in its own, once. */
+/** The searches of all libraries, with this one moved to the beginning of its own library. */
 function withRecent(recent: Recent, library: string, query: string): Recent {
   const typed = query.trim().slice(0, 1_000)
   const { [library]: before = [], ...others } = recent
@@ -24,7 +26,7 @@ function withRecent(recent: Recent, library: string, query: string): Recent {
   return { ...Object.fromEntries(kept), [library]: own }
 }
 
-/** Takes down what was searched for in this library, where the writer lets it be kept. */
+/** Returns a function that remembers a search in this library, unless the writer has switched this off. */
 export function useRecent(): (query: string) => void {
   const { connectionId } = useApp()
   const set = useChangeSettings()
@@ -35,7 +37,7 @@ export function useRecent(): (query: string) => void {
     })
 }
 
-/** What was searched for in this library before, kept on this device alone; it can be cleared and switched off. */
+/** The earlier searches in this library, kept on this device only; the list can be cleared and switched off. */
 export function RecentSearches() {
   const { connectionId } = useApp()
   const set = useChangeSettings()

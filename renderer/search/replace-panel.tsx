@@ -29,7 +29,7 @@ export function ReplacePanel() {
   const places = countPlaces(chosen)
   useGoingOn(section, progress === undefined)
 
-  /** In a field the key is about what was typed there. */
+  /** In a field, the key applies to the text typed there. */
   function onKey(event: KeyboardEvent): void {
     const isField = event.target instanceof HTMLInputElement && event.target.type !== 'checkbox'
     if (isField || !matchesShortcut(event.nativeEvent, 'Mod+Z')) return
@@ -97,12 +97,12 @@ export function ReplacePanel() {
   )
 }
 
-/** A hand that presses Enter twice has done so within this. */
+/** Two presses of Enter within this time count as one. */
 const PRESSED_TWICE_MS = 500
 
 /**
- * The section has the keyboard while the button that was pressed is gone. Once nothing runs any more the next thing to
- * press gets it, late enough to take no press that was meant for the one before.
+ * Focuses the section after the pressed button has disappeared. When all work has ended, the next button gets the
+ * focus, late enough to receive no press that was meant for the previous one.
  */
 function useGoingOn(section: RefObject<HTMLElement | null>, isDone: boolean): void {
   useEffect(() => {
@@ -139,7 +139,7 @@ interface PlacesProps {
   readonly choose: (document: ReplaceDocument, hits: readonly ReplaceHit[], isChosen: boolean) => void
 }
 
-/** As many places as are bearable, and how many more there are. */
+/** The first places, and the number of further ones. */
 function Places({ documents, leftOut, choose }: PlacesProps) {
   const listed = firstPlaces(documents, PLACES_SHOWN)
   const more = countPlaces(documents) - PLACES_SHOWN
@@ -179,7 +179,7 @@ function Places({ documents, leftOut, choose }: PlacesProps) {
   )
 }
 
-/** The title of a document, which takes in or leaves out all of its places. */
+/** The title of a document, with a check box for all of its places. */
 function DocumentLine(props: Omit<PlacesProps, 'documents'> & { readonly document: ReplaceDocument }) {
   const { document, leftOut, choose } = props
   const { documentId, title, hits } = document

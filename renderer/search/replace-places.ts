@@ -1,9 +1,9 @@
 import type { ReplaceDocument, ReplaceHit } from '../../shared/ipc/ipc-replace'
 
-/** Names a place in the library. */
+/** A unique key for a place in the library. */
 export const placeKey = (documentId: string, { from }: ReplaceHit) => `${documentId} ${from}`
 
-/** The documents with the places that are to be replaced, without those that were left out. */
+/** The documents with the places to replace, without those that were left out. */
 export function chosenPlaces(
   documents: readonly ReplaceDocument[],
   leftOut: ReadonlySet<string>,
@@ -14,14 +14,14 @@ export function chosenPlaces(
   })
 }
 
-/** What main is asked to replace: of each place only what it needs. */
+/** The request to the main process, with only the necessary data of each place. */
 export const toReplace = (documents: readonly Pick<ReplaceDocument, 'documentId' | 'hits'>[]) =>
   documents.map(({ documentId, hits }) => ({
     documentId,
     hits: hits.map(({ from, to, found, replacement }) => ({ from, to, found, replacement })),
   }))
 
-/** What is left out once these places of a document are taken in, or left out. */
+/** The places left out after these places of a document are included or excluded. */
 export function withChoice(
   leftOut: ReadonlySet<string>,
   { documentId }: ReplaceDocument,
@@ -38,7 +38,7 @@ export function withChoice(
 export const countPlaces = (documents: readonly Pick<ReplaceDocument, 'hits'>[]): number =>
   documents.reduce((sum, { hits }) => sum + hits.length, 0)
 
-/** The first places, at most `max` of them, each document with those of its places that are shown. */
+/** The first places, at most `max` of them, grouped by document. */
 export function firstPlaces(
   documents: readonly ReplaceDocument[],
   max: number,
@@ -53,7 +53,7 @@ export function firstPlaces(
 
 type Replaced = readonly Pick<ReplaceDocument, 'documentId' | 'hits'>[]
 
-/** The places that stand in what was just put in: replaced again without a word they would be doubled. */
+/** The places within text that was just inserted: replacing these without a question would double the words. */
 export function placesWithin(replaced: Replaced, documents: readonly ReplaceDocument[]): ReadonlySet<string> {
   const spans = new Map(replaced.map(({ documentId, hits }) => [documentId, spansAfter(hits)]))
   const within = new Set<string>()
@@ -64,7 +64,7 @@ export function placesWithin(replaced: Replaced, documents: readonly ReplaceDocu
   return within
 }
 
-/** Where the replacements stand once all of them are made. */
+/** The ranges of the replacements after all of them are made. */
 function spansAfter(hits: readonly ReplaceHit[]) {
   let moved = 0
   return hits

@@ -9,7 +9,7 @@ import { isSameSearch, useSavedSearches, criteriaOf } from './saved-search'
 import { useSearch, type Way } from './search-state'
 import styles from './search.module.css'
 
-/** What is searched for, and the saved search that the panel stands on, if any. */
+/** The current search, and the saved search that the panel shows, if any. */
 function useSaved(way: Way) {
   const criteria = criteriaOf(useSearch(), way)
   const savedId = useSearch((state) => state.savedId)
@@ -32,7 +32,7 @@ export function SaveButton({ way }: { readonly way: Way }) {
   )
 }
 
-/** Under which name this search is kept: asked for, said, or offered anew where the search is another by now. */
+/** The name under which this search is saved: shown, asked for, or offered again if the search has changed. */
 export function SaveLine({ way }: { readonly way: Way }) {
   const { actions } = useApp()
   const { criteria, saved, isSame } = useSaved(way)

@@ -18,7 +18,7 @@ const NONE: readonly SavedSearch[] = []
 /** The filters of the panel, as a search names them. */
 type Filters = Pick<SearchState, 'folderId' | 'below' | 'status' | 'tagId' | 'withinDays'>
 
-/** What the panel searches for; `undefined` while nothing is typed. */
+/** The current search of the panel; `undefined` while the query is empty. */
 export const criteriaOf = (
   state: Filters & Pick<SearchState, 'query'>,
   way: Way,
@@ -34,7 +34,7 @@ export const narrowingOf = ({ folderId, below, status, tagId, withinDays }: Filt
   ...(withinDays !== 0 && { withinDays }),
 })
 
-/** Opens the panel on a saved search and asks it anew, even where it was asked a moment ago. */
+/** Opens the panel on a saved search and runs it again, even if it was run a moment ago. */
 export function openSaved(search: SavedSearch): void {
   const { query, way, folderId = '', below, status = '', tagId = '', withinDays = 0 } = search
   useSearch.setState(({ times }) => ({
@@ -45,11 +45,11 @@ export function openSaved(search: SavedSearch): void {
   }))
   showPanel('search')
   useWindow.setState({ drawer: 'none' })
-  // Where the panel was open already nothing else leads there.
+  // If the panel was open before, nothing else moves the focus there.
   document.querySelector<HTMLInputElement>('search input[type="search"]')?.focus()
 }
 
-/** Whether a saved search is the very one that the panel shows. */
+/** Whether a saved search is the one that the panel shows. */
 export function isSameSearch(saved: SavedSearch, criteria: SearchCriteria | undefined): boolean {
   if (criteria === undefined) return false
   const keys = ['query', 'way', 'folderId', 'below', 'status', 'tagId', 'withinDays'] as const

@@ -23,7 +23,7 @@ const TIMES = [
 
 const NONE: readonly Folder[] = []
 
-/** How and where to search. A connection that is tied to one folder says so, and lets nothing else be chosen. */
+/** The method and the filters of the search. A connection that is limited to one folder says so and offers no other. */
 export function SearchFilters({ way }: { readonly way: Way }) {
   const library = useLibrary().data
   const fixed = useActiveConnection()?.fixedFolder
@@ -31,7 +31,7 @@ export function SearchFilters({ way }: { readonly way: Way }) {
   const set = useSearch.setState
   const folders = library?.folders ?? NONE
   const paths = useMemo(() => shortPaths(folders), [folders])
-  /** A saved search may name what is gone by now. */
+  /** A saved search may name a folder or tag that no longer exists. */
   const isGone = (id: string, all: readonly { readonly id: string }[] | undefined) =>
     id !== '' && all !== undefined && !all.some((one) => one.id === id)
   const scopeOf = (id: string) => (below && id === folderId ? ' and its subfolders' : ' only')

@@ -23,10 +23,13 @@ import { PLACES_MAX, useResults, useWay } from './use-results'
 import styles from './search.module.css'
 import type { SearchHit } from '../../shared/ipc/ipc-search'
 
-/** Words are looked up as they are typed; the service is asked once the writer pauses, because its searches are counted. */
+/**
+ * Exact words are searched during typing; the service is asked once the writer pauses, because its searches are
+ * counted.
+ */
 const PAUSE_MS = { words: 120, meaning: 600 } as const
 
-/** Finds passages of the whole library: by exact words on this device, or by meaning through the service. */
+/** Finds passages in the whole library: by exact words on this device, or by meaning through the service. */
 export function SearchPanel() {
   const { sessions } = useApp()
   const quota = useQuotaLeft()
@@ -39,7 +42,7 @@ export function SearchPanel() {
   const list = useRef<HTMLDivElement>(null)
   const shown = showsWeak ? hits : hits.filter(({ weak }) => !weak)
 
-  // What was asked for at once meanwhile is not what is typed now: each pause asks.
+  // The query may have been set directly meanwhile, so each pause sets it to the typed text.
   useEffect(() => {
     const timer = setTimeout(() => askFor(typed), PAUSE_MS[way])
     return () => clearTimeout(timer)
@@ -108,7 +111,7 @@ export function SearchPanel() {
   )
 }
 
-/** What was found and how much of it, and what was not looked through. */
+/** What was found, how much of it, and what was not searched. */
 function SearchNotices(props: {
   readonly way: Way
   readonly results: ReturnType<typeof useResults>
@@ -153,7 +156,7 @@ function ReplaceButton({ isReplacing }: { readonly isReplacing: boolean }) {
   )
 }
 
-/** Results that are less like what was asked for stay folded. */
+/** Shows the weaker results, which are hidden at first. */
 function WeakerButton() {
   const { hits, showsWeak } = useSearch()
   const weak = hits.filter((hit) => hit.weak).length
@@ -170,7 +173,7 @@ function WeakerButton() {
   )
 }
 
-/** What the two ways of searching are, and what was searched for before. */
+/** Explains the two kinds of search, and lists earlier searches. */
 function Hints({ way }: { readonly way: Way }) {
   const name = useActiveConnection()?.name
   return (
@@ -185,7 +188,7 @@ function Hints({ way }: { readonly way: Way }) {
   )
 }
 
-/** What can be typed into the search for exact words. */
+/** The syntax of the search for exact words. */
 const Syntax = () => (
   <dl aria-label="Search syntax" className={styles.syntax}>
     {SYNTAX.map(([sign, meaning]) => (
@@ -204,7 +207,7 @@ const SYNTAX = [
   ['-tide', 'without this word'],
 ] as const
 
-/** Counts what is listed; the weaker results that may be folded below are counted by their button. */
+/** Counts the visible results; hidden weaker results are counted by their button. */
 function foundText(way: Way, shown: number, documents: number): string {
   if (shown === 0) return 'Only weaker results'
   const within = `in ${counted(documents, 'document')} · F8 next`

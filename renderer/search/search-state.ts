@@ -14,19 +14,19 @@ export interface ReplaceWay {
 }
 
 export interface Replaced {
-  /** By what; of another ask nothing was replaced. */
+  /** The request that led to the replacement; for another request nothing was replaced. */
   readonly asked?: string
-  /** What was found before that time is old. */
+  /** Results from before that time are outdated. */
   readonly at: number
   readonly places: readonly Pick<ReplaceDocument, 'documentId' | 'hits'>[]
 }
 
-/** What this window searches for, what was found, and where the writer was before. It outlives the panel. */
+/** The search of this window, its results, and where the writer was before. The state outlives the panel. */
 export interface SearchState {
   readonly typed: string
-  /** What is asked for; follows `typed` after a pause, or at once with Enter. */
+  /** The active query: it follows `typed` after a pause, or at once with Enter. */
   readonly query: string
-  /** Until the writer chooses: by meaning. */
+  /** Undefined until the writer chooses; the default is by meaning. */
   readonly way: Way | undefined
   readonly folderId: string
   readonly below: boolean
@@ -35,35 +35,35 @@ export interface SearchState {
   readonly withinDays: number
   /** In the order in which they are shown. */
   readonly hits: readonly SearchHit[]
-  /** The query that the hits are of. */
+  /** The query that the results belong to. */
   readonly answered: string
-  /** The panel waits for the answer to what is typed. */
+  /** Whether the panel waits for the results of the typed query. */
   readonly isAsking: boolean
-  /** What a key that came before the hits is to do with them. */
+  /** The effect of a key pressed before the results arrived. */
   readonly meant: (() => void) | undefined
-  /** The hit that is open; -1: none yet. */
+  /** The index of the open result; -1 if none is open. */
   readonly at: number
   readonly showsWeak: boolean
-  /** The panel shows what would be replaced instead of what was found. */
+  /** Whether the panel shows what would be replaced instead of search results. */
   readonly replaces: boolean
-  /** What is put in place of it, and how it is looked for. */
+  /** The replacement, and how the text to replace is matched. */
   readonly replaceWith: string
   readonly replaceWay: ReplaceWay
-  /** What was replaced last here. */
+  /** The last replacement made here. */
   readonly replaced: Replaced
-  /** What is wrong with the expression that is to be replaced, as a sentence. */
+  /** The error in the regular expression to replace, as a sentence. */
   readonly wrong: string | undefined
   /** The saved search that the panel was opened on, or that was saved from it. */
   readonly savedId: string | undefined
-  /** A name for this search is being typed. */
+  /** Whether a name for this search is being typed. */
   readonly naming: boolean
-  /** Counts up where the same is to be asked anew. */
+  /** Incremented to run the same search again. */
   readonly times: number
-  /** Documents have changed since the answer came. */
+  /** Whether documents have changed since the answer. */
   readonly isOld: boolean
-  /** The document that a hit has led to. */
+  /** The document that a result has led to. */
   readonly landed: DocumentId | undefined
-  /** Where the writer was before the first hit was opened. */
+  /** Where the writer was before the first result was opened. */
   readonly back: { readonly id: DocumentId; readonly cursor: EditorPlace } | undefined
 }
 
@@ -95,7 +95,7 @@ export const useSearch = create<SearchState>(() => ({
   back: undefined,
 }))
 
-/** Hits of one document together, in the order of each document's best; the weak ones last. */
+/** Results grouped by document, in the order of each document's best result, with the weak results last. */
 export function inOrder(hits: readonly SearchHit[]): readonly SearchHit[] {
   return [...grouped(hits.filter(({ weak }) => !weak)), ...grouped(hits.filter(({ weak }) => weak))]
 }

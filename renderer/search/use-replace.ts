@@ -16,7 +16,7 @@ import { useSearch, type Replaced, type ReplaceWay } from './search-state'
 const PAUSE_MS = 400
 const REPLACING = 'Replacing in'
 
-/** What would be replaced, asked for once the writer pauses. */
+/** The places that would be replaced, requested once the writer pauses. */
 export function usePreview(replace: string, how: ReplaceWay) {
   const { client } = useApp()
   const { query, folderId, below, status, tagId, withinDays } = useSearch()
@@ -50,7 +50,7 @@ export function usePreview(replace: string, how: ReplaceWay) {
     preview: isAsked ? data : undefined,
     isRefused: error !== null,
     isFetching,
-    /** What is shown is what would be done by what is typed now. */
+    /** Whether the places shown belong to the text typed now. */
     isSettled: asked === now,
     at: dataUpdatedAt,
   }
@@ -58,7 +58,7 @@ export function usePreview(replace: string, how: ReplaceWay) {
 
 const NO_DOCUMENTS: readonly ReplaceDocument[] = []
 
-/** Which of the places are replaced, the replacement itself, and its undo. */
+/** The choice of places, the replacement itself, and its undo. */
 export function useReplacing(
   { asked, preview, at }: Pick<ReturnType<typeof usePreview>, 'asked' | 'preview' | 'at'>,
   section: RefObject<HTMLElement | null>,
@@ -67,7 +67,7 @@ export function useReplacing(
   const replaced = useSearch((state) => state.replaced)
   const setReplaced = (now: Replaced) => useSearch.setState({ replaced: now })
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
-  // A panel that is closed meanwhile, and opened again, shows it once more.
+  // If the panel is closed meanwhile and opened again, it shows the progress again.
   const progress = useWindow(({ batches }) => batches.find(({ doing }) => doing === REPLACING))
   const kept = useLastReplace(section)
   const last = {
@@ -77,7 +77,7 @@ export function useReplacing(
       return kept.undo(id)
     },
   }
-  // Places that were replaced are none any more.
+  // Places that have been replaced are no longer listed.
   const documents = preview === undefined || at < replaced.at ? NO_DOCUMENTS : preview.documents
   useEffect(
     () =>
@@ -97,9 +97,9 @@ export function useReplacing(
     const show = (now: { readonly done: number; readonly total: number }) =>
       showBatch({ doing: REPLACING, ...now, stop })
     show({ done: 0, total: chosen.length })
-    // The button goes, and the keyboard stays here.
+    // The button disappears, and the focus stays in the section.
     section.current?.focus()
-    // What is typed goes first, so that the places are those of the text on screen.
+    // Typed text is handed over first, so that the places are those of the text on screen.
     await sessions.flushAll()
     const wanted = toReplace(chosen)
     const forget = client.listen('replace.progressed', show)

@@ -7,11 +7,11 @@ import { useActiveConnection } from '../state/queries'
 import { criteriaOf } from './saved-search'
 import { inOrder, useSearch, type Way } from './search-state'
 
-/** So many passages are asked of the service; so many places are listed of exact words. */
+/** The maximum numbers of passages requested from the service, and of places listed for exact words. */
 const PASSAGES_MAX = 40
 export const PLACES_MAX = 500
 
-/** How the panel searches: as the writer chose, else by meaning; where that cannot be, the search notice says so. */
+/** The kind of search: as the writer chose, or by meaning. If that is not possible, the panel says so. */
 export const useWay = (): Way => useSearch((state) => state.way) ?? 'meaning'
 
 interface Results {
@@ -20,7 +20,7 @@ interface Results {
   readonly isSearching: boolean
 }
 
-/** Asks for what the panel searches for; the hits go to the window's state, so that they outlive the panel. */
+/** Runs the search of the panel; the results are stored in the window state, so that they outlive the panel. */
 export function useResults(way: Way): Results {
   const { client } = useApp()
   const state = useSearch()
@@ -28,7 +28,7 @@ export function useResults(way: Way): Results {
   const criteria = criteriaOf(state, way)
   const connection = useActiveConnection()
   const { data, error, isFetching } = useQuery({
-    // A connection that is tied to another folder meanwhile has other hits.
+    // A connection that is limited to another folder meanwhile has other results.
     queryKey: ['search', connection?.id, connection?.fixedFolder, criteria, state.times],
     enabled: criteria !== undefined,
     gcTime: 0,
@@ -53,7 +53,7 @@ export function useResults(way: Way): Results {
     if (hits === undefined) return
     const ordered = inOrder(hits)
     const { hits: before, at, answered } = useSearch.getState()
-    // The service answers in place of this device: the writer stays where she has stepped to.
+    // The service's answer replaces that of this device, and the writer stays at the same result.
     const here = answered === query ? before[at] : undefined
     useSearch.setState({
       hits: ordered,

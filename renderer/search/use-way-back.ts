@@ -4,7 +4,7 @@ import { vimModeOf } from '../editor/keys/text-keys'
 import { topDialogName } from '../ui/top-dialog'
 import { goBack } from './hits'
 
-/** Escape leads back to where the writer was before the first hit, unless it closes something that lies over the text. */
+/** Escape returns to where the writer was before the first result, unless it closes something over the text. */
 export function useWayBack(): void {
   const { sessions } = useApp()
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useWayBack(): void {
       if (target?.closest('[data-pane="editor"], [data-pane="panel"]') == null) return
       if (
         target.closest('.find-panel, .cm-vim-panel, [data-keeps-escape]') !== null ||
-        // There it ends the mode.
+        // There, Escape ends the mode.
         (vimModeOf(target) ?? 'normal') !== 'normal' ||
         document.querySelector('.cm-tooltip') !== null
       )
@@ -23,7 +23,7 @@ export function useWayBack(): void {
       event.preventDefault()
       event.stopPropagation()
     }
-    // Before the editor, for which Escape means to let go of the selection.
+    // Runs before the editor, where Escape clears the selection.
     window.addEventListener('keydown', onKeyDown, true)
     return () => window.removeEventListener('keydown', onKeyDown, true)
   }, [sessions])
