@@ -6,9 +6,9 @@ import type { ReplaceHit } from '../../../shared/ipc/ipc-replace'
 export type Replaced = Pick<ReplaceHit, 'from' | 'to' | 'found' | 'replacement'>
 
 /**
- * Takes what main has just replaced in this text as the writer's own: one step of undo takes all of it back. What comes
- * from main stays out of the undo history, so the text goes back unseen and the same changes are made here again. Where
- * the text is not as the replacement made it, nothing is done.
+ * Treats what the main process has just replaced in this text as the writer's own change, so that one step of undo
+ * reverts all of it. Changes from the main process stay out of the undo history, so the text is reverted invisibly and
+ * the same changes are made again here. Does nothing if the text is not as the replacement left it.
  */
 export function adoptReplaced(view: EditorView, hits: readonly Replaced[]): void {
   const { doc, selection } = view.state

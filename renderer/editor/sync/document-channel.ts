@@ -13,14 +13,14 @@ import {
 interface DocumentChannelOptions {
   readonly host: ChannelHost
   readonly document: Pick<OpenDocument, 'id' | 'version'>
-  /** Names this editor among all that have the document open. */
+  /** Identifies this editor among all that have the document open. */
   readonly clientId: string
   readonly call: Client['call']
   readonly listen: Client['listen']
   readonly timers: Timers
-  /** What is typed and not yet in main's hands. */
+  /** Reports typed text that the main process does not have yet. */
   readonly report: (state: ChannelState) => void
-  /** Goes with changes that nobody typed in this window. */
+  /** Effects added to changes that nobody typed in this window. */
   readonly elsewhere?: readonly StateEffect<unknown>[]
 }
 
@@ -29,13 +29,16 @@ export const hostOf = (view: EditorView): ChannelHost => ({
     return view.state
   },
   get composing() {
-    // An editor that a switch of the library has taken from the page hears of no end of a composition.
+    // An editor that a switch of the library has removed from the page is not told of the end of a composition.
     return view.compositionStarted && view.dom.isConnected
   },
   dispatch: (transaction) => view.dispatch(transaction),
 })
 
-/** The text channel of one editor over the bridge: its commands to main, and the steps that main announces. */
+/**
+ * The text channel of one editor over the bridge: its commands to the main process, and the steps that the main process
+ * announces.
+ */
 export function createDocumentChannel(options: DocumentChannelOptions): TextChannel {
   const { document: opened, clientId, call, listen, ...rest } = options
   const { id } = opened

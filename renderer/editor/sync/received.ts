@@ -3,12 +3,15 @@ import { isolateHistory } from '@codemirror/commands'
 import { StateEffect, Transaction, type EditorState } from '@codemirror/state'
 import { isHistoryElsewhere } from '../undo/shared-history'
 
-/** Goes with a step that the writer decided. */
+/** Added to a step that the writer decided. */
 export const decided = StateEffect.define()
 
 const isDecided = ({ effects = [] }: Update): boolean => effects.some((effect) => effect.is(decided))
 
-/** Brings steps that main announced into an editor. What the writer decided becomes a step of undo, all else does not. */
+/**
+ * Applies steps announced by the main process to an editor. A step that the writer decided becomes a step of undo, all
+ * others do not.
+ */
 export function receiveInto(
   host: { readonly state: EditorState; dispatch(transaction: Transaction): void },
   updates: readonly Update[],
@@ -20,13 +23,13 @@ export function receiveInto(
 }
 
 /**
- * Of several editors of one text one has the history. On top of words that are not sent yet a step is another one than
- * main's: nobody could confirm it.
+ * Whether a step may enter the undo history here: only one of several editors of a text has the history, and on top of
+ * unsent text the step would differ from that of the main process and could never be confirmed.
  */
 const mayBeOwn = (state: EditorState): boolean =>
   !state.facet(isHistoryElsewhere) && sendableUpdates(state).length === 0
 
-/** As if it was typed here and main had just confirmed it: what is received otherwise never comes into the history. */
+/** Applies the step as if it had been typed here and just confirmed, because received steps never enter the history. */
 function makeOwn(host: Parameters<typeof receiveInto>[0], { changes, effects }: Update): void {
   host.dispatch(
     host.state.update({

@@ -40,7 +40,7 @@ test('[W14] two editors and changes from elsewhere: every character once, one te
 async function play(steps: readonly Step[]): Promise<void> {
   const clock = manualClock()
   const main = fakeMain('.'.repeat(20), 0)
-  // What is under way arrives in order, but as late as the story wants.
+  // Messages under way arrive in order, but as late as the scenario wants.
   let underWay: (() => void)[] = []
   const deliver = (arrive: () => void) => void underWay.push(arrive)
   const arrive = async (count: number) => {
@@ -52,7 +52,7 @@ async function play(steps: readonly Step[]): Promise<void> {
     }
   }
   const editors = ['a', 'b'].map((clientId) => fakeEditor(main, { clientId, timers: clock, deliver }))
-  // Every character of its own, so that one lost or doubled is seen.
+  // Every character is unique, so that a lost or doubled one is noticed.
   let next = 0x4e00
   const fresh = (count: number) => Array.from({ length: count }, () => String.fromCharCode(next++)).join('')
   const deleted = new Set<string>()
@@ -80,7 +80,7 @@ async function play(steps: readonly Step[]): Promise<void> {
 
   main.refuse(undefined)
   for (const editor of editors) editor.compose(false)
-  // Who missed a restart hears of it with the next announcement.
+  // An editor that missed a restart learns of it with the next announcement.
   main.write([{ from: 0, to: 0, insert: fresh(1) }])
   for (let round = 0; round < 40; round++) {
     await settle()

@@ -7,11 +7,11 @@ import { receiveInto } from './received'
 import { difference, fromOutside, textChangesOf, toText, updatesOf } from './text-steps'
 import { messageOf } from '../../../shared/thrown'
 
-/** What the channel needs of an editor; an EditorView, or a bare state in tests. */
+/** What the channel needs of an editor: an EditorView, or a bare state in tests. */
 export interface ChannelHost {
   readonly state: EditorState
   dispatch(transaction: Transaction): void
-  /** An input method is composing: text from elsewhere waits (W14). */
+  /** Whether an input method is composing: text from elsewhere waits meanwhile (W14). */
   readonly composing: boolean
 }
 
@@ -20,9 +20,9 @@ export interface Timers {
 }
 
 export interface ChannelState {
-  /** Something typed is not yet in main's hands. */
+  /** Whether typed text has not reached the main process yet. */
   readonly unsent: boolean
-  /** Why main did not take it; the words stay here and are tried again. */
+  /** Why the main process did not accept it; the text stays here and is sent again. */
   readonly problem?: Problem
 }
 
@@ -37,29 +37,32 @@ interface ChannelOptions {
   readonly reopen: () => Promise<Result<{ readonly text: string; readonly version: number }>>
   readonly timers: Timers
   readonly report: (state: ChannelState) => void
-  /** Goes with changes that nobody typed in a window. */
+  /** Effects added to changes that nobody typed in a window. */
   readonly elsewhere?: readonly StateEffect<unknown>[]
-  /** UTF-16 units that one message inserts at most, unless a single step has more. */
+  /** The maximum number of UTF-16 units that one message inserts, unless a single step has more. */
   readonly insertedMax?: number
 }
 
-/** Carries what is typed to main, and what others wrote to the editor (W14). */
+/** Carries typed text to the main process, and text from others to the editor (W14). */
 export interface TextChannel {
-  /** The host's text has changed by typing. */
+  /** Tells the channel that typing has changed the host's text. */
   changed(): void
-  /** Sends at once; true when main has everything, false when it refused (tried again later). */
+  /**
+   * Sends at once; resolves to true when the main process has everything, and to false if it refused, in which case the
+   * text is sent again later.
+   */
   flush(): Promise<boolean>
-  /** Steps that main announced; `version` is the one after them. */
+  /** Takes steps announced by the main process; `version` is the one after them. */
   receive(updates: readonly TextUpdate[], version: number): void
   compositionEnded(): void
-  /** The version that main has, where nothing is unsent. */
+  /** The version of the main process, if nothing is unsent. */
   settledVersion(): number | undefined
   stop(): void
 }
 
-/** A key goes to main right after the frame that shows it. */
+/** A key is sent to the main process right after the frame that shows it. */
 const FIRST_MS = 20
-/** While typing goes on, main gets what was typed since so long after its last answer: a slow disk is asked less often. */
+/** During continuous typing, text is sent only this long after the last answer, to write less often to a slow disk. */
 const REST_MS = 100
 const RETRY_FIRST_MS = 500
 const RETRY_MS_MAX = 10_000
@@ -68,7 +71,7 @@ const UPDATES_A_CALL = 500
 export function createTextChannel(options: ChannelOptions): TextChannel {
   const { host, timers, insertedMax = INSERTED_MAX } = options
   let synced = host.state.doc
-  /** Main's version less the editor's own count; a reopened text starts another count. */
+  /** The version of the main process minus the editor's own count; a reopened text starts another count. */
   let offset = options.version - getSyncedVersion(host.state)
   let incoming: { readonly updates: readonly TextUpdate[]; readonly version: number }[] = []
   let sending = false
@@ -98,7 +101,10 @@ export function createTextChannel(options: ChannelOptions): TextChannel {
     cancelNext = cancelRetry = undefined
   }
 
-  /** What is unsent then goes; earlier keys are not waited for, and while main rests nothing else is scheduled. */
+  /**
+   * Schedules a send. A send that is already scheduled keeps its time, and none is scheduled during a send or before a
+   * retry.
+   */
   function schedule(delayMs: number): void {
     if (stopped || sending || cancelRetry !== undefined) return
     cancelNext ??= timers.after(delayMs, () => {
@@ -128,14 +134,14 @@ export function createTextChannel(options: ChannelOptions): TextChannel {
     }
     failures = 0
     lastProblem = undefined
-    // Main has told of these very steps before it answered; what is typed since has its own time.
+    // The main process has announced these very steps before its answer; text typed since is scheduled separately.
     drain()
     report()
     if (behind || mustReopen || waiters.length > 0) return send()
     schedule(REST_MS)
   }
 
-  /** Sends a batch; false where main refused it. */
+  /** Sends a batch; resolves to false if the main process refused it. */
   async function offer(batch: readonly Update[]): Promise<boolean> {
     const lists = withinOneMessage(batch)
     const result = await options.change(version(), lists)
@@ -148,13 +154,14 @@ export function createTextChannel(options: ChannelOptions): TextChannel {
     behind = false
     switch (answer.kind) {
       case 'accepted':
-        // With steps of main's own among ours (a torn pair made visible) the order counts: they are asked for.
+        // If steps of the main process itself (a torn surrogate pair made visible) are among ours, their order matters,
+        // so they are requested.
         if (answer.version === version() + lists.length) take(batch.slice(0, lists.length))
         else behind = true
         return true
       case 'behind':
         incoming.push(answer)
-        // An answer that leads nowhere would be given again and again.
+        // An answer that leads nowhere would be repeated endlessly.
         if (drain() && version() < answer.version) mustReopen = true
         return true
       case 'reopen':
@@ -163,7 +170,10 @@ export function createTextChannel(options: ChannelOptions): TextChannel {
     }
   }
 
-  /** The steps of a batch as main takes them; those that would make the message too large wait for the next one. */
+  /**
+   * The steps of a batch in the form that the main process takes; those that would make the message too large wait for
+   * the next one.
+   */
   function withinOneMessage(batch: readonly Update[]): readonly (readonly TextChange[])[] {
     const lists: (readonly TextChange[])[] = []
     let inserted = 0
@@ -191,7 +201,7 @@ export function createTextChannel(options: ChannelOptions): TextChannel {
     }
   }
 
-  /** Takes what has come in; false while an input method is composing and something waits for its end. */
+  /** Applies what has arrived; returns false while a composition is active and something waits for its end. */
   function drain(): boolean {
     if (incoming.length === 0 && !mustReopen) return true
     if (host.composing) return false
@@ -214,11 +224,14 @@ export function createTextChannel(options: ChannelOptions): TextChannel {
   function take(updates: readonly Update[]): void {
     const next = updates.reduce((text, { changes }) => changes.apply(text), synced)
     receiveInto(host, updates)
-    // Only then: an editor that has thrown does not have them, and they are to come once more.
+    // Set last, because an editor that has thrown does not have the steps and needs them again.
     synced = next
   }
 
-  /** Main lost count: reads its text again and puts what was typed here on top of it. */
+  /**
+   * Reads the text of the main process again after the versions have diverged, and applies what was typed here on top
+   * of it.
+   */
   async function openAgain(): Promise<boolean> {
     const result = await options.reopen()
     if (stopped) return true
@@ -253,7 +266,7 @@ export function createTextChannel(options: ChannelOptions): TextChannel {
     receive(updates, after) {
       if (stopped) return
       incoming.push({ updates, version: after })
-      // Held until the answer under way, so that steps are confirmed before anything comes after them.
+      // Held until the pending answer, so that steps are confirmed before later ones are applied.
       if (sending || !drain()) return
       report()
       if (behind || mustReopen) void send()
@@ -269,7 +282,7 @@ export function createTextChannel(options: ChannelOptions): TextChannel {
     },
   }
 
-  /** The text that an unsent step applies to: what both know, and the unsent steps before it. */
+  /** The text to which an unsent step applies: the confirmed text with the earlier unsent steps. */
   function beforeOf(changes: ChangeSet): Text {
     let text = synced
     for (const update of sendableUpdates(host.state)) {

@@ -5,13 +5,18 @@ import type { TextUpdate } from '../../../shared/ipc/ipc-records'
 import type { TextChange } from '../../../shared/text/text-change'
 import { decided } from './received'
 
-/** Steps of a text between the editor's form and the one in which they travel to main and back. */
+/**
+ * Converts steps of a text between the editor's form and the form in which they travel to the main process and back.
+ */
 
 const CHANGES_AN_UPDATE = 10_000
 
 export const toText = (text: string): Text => Text.of(text.split('\n'))
 
-/** A step as main takes it; `before` tells the text that it applies to, asked only where the list is too long to send. */
+/**
+ * A step in the form that the main process takes. `before` returns the text that it applies to; it is called only if
+ * the list is too long to send.
+ */
 export function textChangesOf(changes: ChangeSet, before: () => Text): readonly TextChange[] {
   const list: TextChange[] = []
   changes.iterChanges((from, to, _fromNew, _toNew, inserted) => {
@@ -20,7 +25,7 @@ export function textChangesOf(changes: ChangeSet, before: () => Text): readonly 
   return list.length <= CHANGES_AN_UPDATE ? list : spanning(list, before())
 }
 
-/** One replacement that does the same as a list too long to send. */
+/** A single replacement equivalent to a list that is too long to send. */
 function spanning(list: readonly TextChange[], before: Text): readonly TextChange[] {
   const from = list[0]?.from ?? 0
   const to = list.at(-1)?.to ?? from
@@ -33,7 +38,7 @@ function spanning(list: readonly TextChange[], before: Text): readonly TextChang
   return [{ from, to, insert }]
 }
 
-/** Steps that main announced, of a text of `length`; throws where one does not fit it. */
+/** The steps that the main process announced for a text of `length`; throws if one does not fit. */
 export function updatesOf(
   updates: readonly TextUpdate[],
   length: number,
@@ -59,7 +64,7 @@ export function fromOutside(
   return { changes, clientID: '', ...(elsewhere === undefined ? {} : { effects: elsewhere }) }
 }
 
-/** The smallest replacements found in bounded work that turn one text into the other. */
+/** The smallest replacements, found within bounded work, that turn one text into the other. */
 export function difference(before: Text, after: Text): ChangeSet {
   const newText = after.toString()
   const changes = diff(before.toString(), newText, { scanLimit: 1_000, timeout: 200 })

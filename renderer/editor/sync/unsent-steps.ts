@@ -3,9 +3,9 @@ import type { Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 
 /**
- * Keeps the steps that main does not have yet. Each holds the transaction that made it, and with that the state before;
- * the parse tree of that state holds an earlier state, with the steps that were unsent then, and so on: no state of an
- * editor would ever be let go. Nobody asks a step for its transaction.
+ * Keeps the steps that the main process does not have yet, without their transactions. A transaction holds the state
+ * before it, the parse tree of that state holds an earlier state with the steps unsent at that time, and so on, so that
+ * no state of an editor would ever be released. Nothing needs the transaction of a step.
  */
 export const unsentSteps = (config: {
   readonly startVersion: number
