@@ -2,12 +2,12 @@ import { EditorState } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import type { Span } from '../../../shared/text/span'
 
-/** So much of the text is seen around a place that is brought into view, in px. */
+/** The visible margin around a position that is scrolled into view, in px. */
 const MARGIN_PX = 80
 
 /**
- * A step that is undone or redone brings what it changed into view. The cursor goes to where it was before the step, which
- * is elsewhere for a replacement by the find bar, and that would be shown alone.
+ * Scrolls the change into view when a step is undone or redone. The cursor returns to its position before the step,
+ * which may be elsewhere, as with a replacement by the find bar, and only that position would be shown.
  */
 export const changedInView = EditorState.transactionExtender.of((transaction) => {
   const { docChanged, changes, newSelection } = transaction

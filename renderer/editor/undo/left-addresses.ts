@@ -4,9 +4,9 @@ import { EditorView } from '@codemirror/view'
 import { isFileLink } from '../file-address'
 
 /**
- * The address of a file comes from elsewhere once the file is on the service, into a link that was written here. Undo
- * leaves alone what comes from elsewhere, and would leave the address of a link that it takes away. It is taken away
- * along with its link here, and put back when the link comes again.
+ * Keeps the address of an uploaded file together with its link during undo. When an upload ends, the address arrives
+ * from elsewhere in a link that was written here. Undo ignores changes from elsewhere, so it would remove the link and
+ * leave its address. Here the address is removed with the link, and restored when the link is redone.
  */
 export const leftAddresses = (): Extension => [
   takenAddresses,
@@ -21,7 +21,7 @@ export const leftAddresses = (): Extension => [
   }),
 ]
 
-/** Addresses that stood between pieces of text which an undo took away. There is one piece more. */
+/** Addresses that were between pieces of text removed by an undo. There is one piece more than addresses. */
 export interface TakenAddresses {
   readonly pieces: readonly string[]
   readonly addresses: readonly string[]
@@ -31,18 +31,18 @@ interface Left extends TakenAddresses {
   readonly spans: readonly { readonly from: number; readonly to: number }[]
 }
 
-/** Where a place in the text after a transaction is now. */
+/** The present position of a position in the text after a transaction. */
 type Now = (position: number, side: 1 | -1) => number
 
 const taken = StateEffect.define<TakenAddresses>()
 const broughtBack = StateEffect.define<TakenAddresses>()
 
-/** What the steps that can be redone lack, the next one last. */
+/** The addresses missing from the steps that can be redone, the next one last. */
 export const takenAddresses = StateField.define<readonly TakenAddresses[]>({
   create: () => [],
   update(before, { state, startState, effects, docChanged }) {
     let next = before
-    // A new step has ended the way forward; the last step of that way brings its own back a moment later.
+    // A new step clears the steps to redo. When the last of them is redone, its own address is restored a moment later.
     if (docChanged && redoDepth(state) === 0 && redoDepth(startState) !== 1) next = []
     for (const effect of effects) {
       if (effect.is(taken)) next = [...next, effect.value]
@@ -60,7 +60,7 @@ export const areTakenAddresses = (value: unknown): value is readonly TakenAddres
     ),
   )
 
-/** What the undo left of links that it took away. */
+/** The remains of links that the undo removed. */
 function leftBy({ changes, startState: { doc } }: Transaction): readonly Left[] {
   const all: Left[] = []
   let last: { readonly toBefore: number; readonly to: number } | undefined
@@ -95,7 +95,7 @@ function takeOut(view: EditorView, all: readonly Left[], now: Now): void {
 }
 
 function putBack(view: EditorView, transaction: Transaction, now: Now): void {
-  // Several steps may have come in one update: what the first of them lacked is no longer in the list.
+  // One update may contain several steps, and then the addresses of the first are no longer in the list.
   const waiting = [...view.state.field(takenAddresses)]
   const changes: { readonly from: number; readonly insert: string }[] = []
   const back: TakenAddresses[] = []

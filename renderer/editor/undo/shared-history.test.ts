@@ -23,7 +23,7 @@ const leave = (state: EditorState) => state.update({ effects: leavesHistory() })
 const take = (here: EditorState, from: EditorState) =>
   here.update({ effects: takesHistory(from, here) }).state
 
-/** The texts that undo leads to, one after the other. */
+/** The texts that repeated undo leads to. */
 function textsOf(state: EditorState, step = undo): readonly string[] {
   const texts: string[] = []
   let now = state

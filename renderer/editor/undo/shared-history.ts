@@ -3,19 +3,19 @@ import { Compartment, EditorState, Facet, StateField, Transaction, type Extensio
 import { takenAddresses } from './left-addresses'
 import { UNDO_STEPS_MIN, stepTimes } from './step-times'
 
-/** Where a text has several editors, one of them has its undo history; in all others this says so. */
+/** True in every editor of a text except the one that has the undo history. */
 export const isHistoryElsewhere = Facet.define<true, boolean>({ combine: (values) => values.length > 0 })
 
 const slot = new Compartment()
 
-/** The undo history that an editor begins with. */
+/** The initial undo history of an editor. */
 export const ownHistory = (begun: Extension): Extension => slot.of(begun)
 
-/** Brings an editor to the history of another one with the same text. Steps that were made here meanwhile lie above. */
+/** Gives an editor the undo history of another one with the same text. Steps made here meanwhile are on top. */
 export const takesHistory = (other: EditorState, here: EditorState) =>
   slot.reconfigure(historyOf(withStepsOf(other, here)))
 
-/** Leaves the history to another editor. */
+/** Gives up the history, because another editor takes it. */
 export const leavesHistory = () =>
   slot.reconfigure([historyOf(EditorState.create({ extensions: FIELDS })), isHistoryElsewhere.of(true)])
 
@@ -37,14 +37,11 @@ const asIn = <T>(state: EditorState, field: StateField<T>): Extension => {
   return value === undefined ? [] : field.init(() => value)
 }
 
-/** The text and its history, and nothing that would be parsed or drawn. */
+/** The text and its history alone, so that nothing is parsed or rendered. */
 export const historyAlone = (state: EditorState): EditorState =>
   EditorState.create({ doc: state.doc, extensions: [historyOf(state), FIELDS] })
 
-/**
- * Takes all steps of `above` back and makes them again on top of `below`: the steps of `below` belong to the text as it
- * was before these.
- */
+/** Reverts all steps of `above` and makes them again on top of `below`, whose steps belong to the text before them. */
 function withStepsOf(below: EditorState, above: EditorState): EditorState {
   const times = above.field(stepTimes, false)?.done ?? []
   const undone = undoneSteps(historyAlone(above))

@@ -1,7 +1,10 @@
 import { redoDepth, undoDepth } from '@codemirror/commands'
 import { StateField, Transaction } from '@codemirror/state'
 
-/** When the steps of undo were made, in ms; the last of each is the next to be undone or redone. The oldest are not known. */
+/**
+ * The times of the undo steps, in ms; the last of each list belongs to the next step to undo or redo. The times of the
+ * oldest steps are unknown.
+ */
 export interface StepTimes {
   readonly done: readonly number[]
   readonly undone: readonly number[]
@@ -10,8 +13,8 @@ export interface StepTimes {
 const KEPT_MAX = 100
 
 /**
- * So many steps of undo stay at least: more than anybody makes in a session. Without a bound each key would cost more than
- * the one before it, as CodeMirror copies the list of steps with every change.
+ * The minimum number of undo steps kept: more than anybody makes in a session. Without a limit each key would cost more
+ * than the previous one, because CodeMirror copies the list of steps at every change.
  */
 export const UNDO_STEPS_MIN = 10_000
 

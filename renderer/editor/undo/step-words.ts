@@ -1,15 +1,15 @@
 import { countWords } from '../../../shared/text/words/count-words'
 import { counted } from '../../../shared/text/counted'
 
-/** What a step did at one place of the text. */
+/** The effect of a step at one place of the text. */
 export interface StepChange {
   readonly removed: string
   readonly added: string
 }
 
-/** So much of a text is said, in UTF-16 units. */
+/** The maximum length of a quoted text, in UTF-16 units. */
 const SAID_MAX = 40
-/** More places are read no further. */
+/** The maximum number of places that are considered. */
 const PLACES_MAX = 200
 
 const MARKS: Readonly<Record<string, string>> = {
@@ -22,7 +22,7 @@ const MARKS: Readonly<Record<string, string>> = {
   '`': 'code',
 }
 
-/** What a step did, in a few words of a writer. */
+/** Describes a step in a few words for the writer. */
 export function stepWords(changes: readonly StepChange[]): string {
   const [first, second] = changes
   if (first === undefined) return 'Changed the text'
@@ -30,7 +30,7 @@ export function stepWords(changes: readonly StepChange[]): string {
   if (changes.length === 2 && second !== undefined) {
     const moved = movedBy(first, second) ?? movedBy(second, first)
     if (moved !== undefined) return `Moved ${thing(moved)}`
-    // A line that changes places with an empty one: it is the empty one that was taken away and put in.
+    // When a line changes places with an empty one, the empty line is the one that was removed and inserted.
     const all = first.removed + first.added + second.removed + second.added
     if (all === '\n\n' && first.removed + second.removed === '\n') return 'Moved a line'
     const mark = MARKS[first.added]
@@ -49,7 +49,7 @@ export function stepWords(changes: readonly StepChange[]): string {
 }
 
 function atOnePlace({ removed, added }: StepChange): string {
-  // What stayed at both ends is not what was changed.
+  // Text that is equal at both ends was not changed.
   const [before, after] = within(removed, added)
   if (before === '') return addedWords(after)
   if (after === '') return removedWords(before)
@@ -68,7 +68,7 @@ function removedWords(text: string): string {
   return text.length <= SAID_MAX ? `Deleted ${said(text)}` : `Deleted ${amount(text)}, ${said(text)}`
 }
 
-/** The text that was taken from one place and put at the other; line breaks around it may differ. */
+/** The text that was moved from one place to the other; line breaks around it may differ. */
 function movedBy(from: StepChange, to: StepChange): string | undefined {
   const text = from.removed.trim()
   const isMoved =
@@ -91,13 +91,13 @@ const isSaid = (text: string): boolean => text.trim() !== ''
 
 function said(text: string): string {
   const line = text.trim().replace(/\s+/g, ' ')
-  // A character that takes two units is not cut in two.
+  // A character of two units must not be split.
   const cut = [...line].slice(0, SAID_MAX).join('')
   const end = cut.lastIndexOf(' ')
   return `“${cut.length < line.length ? `${end < 0 ? cut : cut.slice(0, end)}…` : cut}”`
 }
 
-/** Both without what they have in common at their ends. */
+/** The two texts without their common beginning and end. */
 function within(one: string, other: string): readonly [string, string] {
   const most = Math.min(one.length, other.length)
   let start = 0
@@ -105,7 +105,7 @@ function within(one: string, other: string): readonly [string, string] {
   let end = 0
   while (end < most - start && one[one.length - 1 - end] === other[other.length - 1 - end]) end++
   const cut = (text: string) => text.slice(start, text.length - end)
-  // Letters within a word are said with their word, or nobody would know it again.
+  // Letters inside a word are quoted with their word, because nobody would recognise them alone.
   return start + end === 0 || one === '' || other === ''
     ? [one, other]
     : wholeWords([one, other], start, end, cut)

@@ -7,25 +7,25 @@ import { stepWords, type StepChange } from './step-words'
 
 /** A step of the undo history. */
 export interface UndoStep {
-  /** What it did, in plain words. */
+  /** Its effect in plain words. */
   readonly words: string
-  /** When, in ms; `undefined`: nobody knows any more. */
+  /** Its time in ms; `undefined` if unknown. */
   readonly atMs: number | undefined
 }
 
-/** The steps that can be undone and those that can be redone, in the order in which their key would. */
+/** The steps that can be undone and those that can be redone, each in the order in which their key takes them. */
 export interface UndoSteps {
   readonly done: readonly UndoStep[]
   readonly undone: readonly UndoStep[]
 }
 
 const LISTED_MAX = 20
-/** A change of more places is not read to its end. */
+/** The maximum number of places read of one change. */
 const PLACES_MAX = 201
-/** So much of a text is looked at for its words, in UTF-16 units. */
+/** The maximum length of text examined for a description, in UTF-16 units. */
 const READ_MAX = 20_000
 
-/** The last steps. */
+/** The last steps of the history. */
 export function readSteps(state: EditorState): UndoSteps {
   const times = state.field(stepTimes, false)
   return {
@@ -34,7 +34,7 @@ export function readSteps(state: EditorState): UndoSteps {
   }
 }
 
-/** Takes the steps back on a state that has nothing but the text and its history: nothing is parsed or drawn for it. */
+/** Undoes the steps on a state with only the text and its history, so that nothing is parsed or rendered. */
 function stepsOf(from: EditorState, step: typeof undo, times: readonly number[]): readonly UndoStep[] {
   let state = historyAlone(from)
   const steps: UndoStep[] = []
@@ -50,7 +50,7 @@ function stepsOf(from: EditorState, step: typeof undo, times: readonly number[])
   return steps
 }
 
-/** What a step did, as what undoes it takes back. */
+/** The effect of a step, derived from the transaction that reverts it. */
 function changesOf({ changes, startState, newDoc }: Transaction, isUndo: boolean): readonly StepChange[] {
   const found: StepChange[] = []
   changes.iterChanges((fromA, toA, fromB, toB) => {
@@ -62,7 +62,10 @@ function changesOf({ changes, startState, newDoc }: Transaction, isUndo: boolean
   return found
 }
 
-/** Undoes so many steps, or redoes them where fewer than none: one change of the screen. Answers how many there were. */
+/**
+ * Undoes `count` steps, or redoes them if it is negative, in one update of the screen. Returns the number of steps
+ * taken.
+ */
 export function goBack(view: EditorView, count: number): number {
   const step = count > 0 ? undo : redo
   const taken: Transaction[] = []
