@@ -1,9 +1,9 @@
 import { EditorView } from '@codemirror/view'
 
-/** So much at the foot of a text a notice lies over, in px. */
+/** The height at the foot of a text that a notice covers, in px. */
 const NOTICE_HEIGHT = 70
 
 /**
- * The line that is written stays above what a notice lies over, also while none is shown: so no line moves when one comes.
+ * Keeps the active line above the area of notices, even while none is shown, so that no line moves when one appears.
  */
 export const aboveNotices = EditorView.scrollMargins.of(() => ({ bottom: NOTICE_HEIGHT }))

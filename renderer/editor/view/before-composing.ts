@@ -1,13 +1,15 @@
 import type { ChangeSpec, EditorState, Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 
-/** What parts the words that are about to be typed from what stands there, and where they go. */
+/** A separator to insert before text is typed, and the cursor position after it. */
 interface Parting {
   readonly changes: ChangeSpec
   readonly anchor: number
 }
 
-/** An input method writes at the cursor while it composes: the place for its words is made before it begins. */
+/**
+ * Inserts the separator before a composition begins, because an input method writes at the cursor while it composes.
+ */
 export const beforeComposing = (partingOf: (state: EditorState) => Parting | undefined): Extension =>
   EditorView.domEventHandlers({
     keydown({ keyCode }, view) {

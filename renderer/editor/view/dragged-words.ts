@@ -1,12 +1,12 @@
 import { EditorView } from '@codemirror/view'
 
-/** From here on CodeMirror takes a pressed mouse to select, in px. */
+/** The distance in px from which CodeMirror treats a moved mouse as a selection. */
 const SELECTS_PX = 10
 
 /**
- * A press on selected words that is drawn away drags these words, however fast the hand is. Chromium begins a drag after it
- * has told of the move, and CodeMirror, where that move is a long one, has selected other words by then: those would be
- * dragged. So the first long move after such a press is told to nobody; where it begins no drag, the next one selects.
+ * Makes a fast drag of selected words move these words. Chromium starts a drag after it has reported the move, and for
+ * a long move CodeMirror has selected other words by then, which would be dragged. So the first long move after a press
+ * on a selection is hidden; if no drag starts, the next move selects.
  */
 export const draggedWords = EditorView.domEventHandlers({
   mousedown(press, view) {

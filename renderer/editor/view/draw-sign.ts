@@ -1,4 +1,4 @@
-/** A sign on the grid of 24 that those of the window are drawn on, of the lines of this path. */
+/** An icon made of this path, on the same grid of 24 as the icons of the window. */
 export function drawSign(path: string): SVGSVGElement {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
   const lines = document.createElementNS('http://www.w3.org/2000/svg', 'path')

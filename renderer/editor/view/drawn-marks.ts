@@ -4,18 +4,19 @@ import type { Span } from '../../../shared/text/span'
 import { onScreen } from './on-screen'
 
 /**
- * As many marks as one kind may draw in a line. Each is an element of its own, and each key lays all of them out again:
- * 2,000 in one line cost 90 ms a key, 5,000 some seconds, and a page with more of them has been ended by the system.
+ * The maximum number of marks of one kind rendered in a line. Each is an element, and all of them are laid out again at
+ * each key: 2,000 in one line cost 90 ms a key, 5,000 several seconds, and pages with more have been killed by the
+ * system.
  */
 const MARKS_IN_LINE_MAX = 500
-/** The part that is drawn moves on by so many, not with each key. */
+/** The rendered part moves on in steps of this many marks, not at each key. */
 const STEP = 100
 
 type Marks = Range<Decoration>[]
 
 /**
- * The marks of a set that are to be drawn: all of a line with up to `MARKS_IN_LINE_MAX`, else as many around the
- * first of these offsets that is on the line; where none is, around the middle of what can be seen of it.
+ * The marks of a set to render: all of a line with up to `MARKS_IN_LINE_MAX`, else as many around the first of these
+ * offsets that is in the line, or else around the middle of its visible part.
  */
 export function drawnMarks(
   { state, visibleRanges }: EditorView,
@@ -34,7 +35,7 @@ export function drawnMarks(
   let seen = -1
   for (const visible of visibleRanges) {
     for (const at = set.iter(visible.from); at.value !== null && at.from <= visible.to; at.next()) {
-      // A mark that reaches into several parts of what can be seen was met in the first of them.
+      // A mark that spans several visible ranges was handled in the first of them.
       if (at.from <= seen) continue
       if (at.from > line.to) {
         finishLine()
@@ -58,7 +59,10 @@ function nearest(marks: Marks, looks: readonly number[], line: Span): Marks {
   return marks.slice(first, first + MARKS_IN_LINE_MAX)
 }
 
-/** Draws the marks of a state, as many of each line as `drawnMarks` takes; `looksOf`: where the writer looks. */
+/**
+ * Renders the marks of a state, limited per line as in `drawnMarks`; `looksOf` returns the offsets that the writer is
+ * looking at.
+ */
 export const drawsMarks = (
   marksOf: (state: EditorState) => DecorationSet,
   looksOf: (state: EditorState) => readonly number[] = ({ selection }) => [selection.main.head],

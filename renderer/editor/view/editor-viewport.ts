@@ -5,49 +5,51 @@ import { showHit, type Hit } from '../find/hit-marks'
 import type { SelectedWords } from './selected-words'
 import { textOnScreen, type TextOnScreen } from './text-on-screen'
 
-/** Where an editor is shown: `scroller` is the element that scrolls, `top` the place of the find panel, `bottom` that of vim's commands. */
+/** The elements of a pane: `scroller` scrolls, `top` holds the find panel, `bottom` holds Vim's commands. */
 export interface EditorPane {
   readonly parent: HTMLElement
   readonly scroller: HTMLElement
   readonly top: HTMLElement
   readonly bottom: HTMLElement
-  /** Told of words that the writer selects, and when there are none any more. */
+  /** Called when the writer selects words, and when there is no selection any more. */
   readonly selected?: (words: SelectedWords | undefined) => void
-  /** The place that comes to the top of the screen, with the cursor; `undefined`: all is as it was when last shown. */
+  /** The position to show at the top of the screen, with the cursor; `undefined` restores the last view. */
   readonly place?: number | undefined
 }
 
-/** Where the writer is in a text. */
+/** The writer's position in a text. */
 export type CursorState = Pick<KeptView, 'anchor' | 'head' | 'scrollTop'>
 
-/** An editor on screen and off it: it keeps how far it was scrolled, and does once it is shown what needs a screen. */
+/** An editor on and off screen: it keeps its scroll position, and delays what needs a screen until it is shown. */
 export interface EditorViewport {
   attach(pane: EditorPane): void
   detach(): void
-  /** Tells the pane of selected words. */
+  /** Tells the pane about selected words. */
   selected(words: SelectedWords | undefined): void
-  /** At once where the editor is on screen, else as soon as it is; the last of those that wait. */
+  /** Runs at once if the editor is on screen, else when it is shown; of several only the last one runs. */
   whenShown(run: () => void): void
-  /** Where the first line on screen begins; 0 where the title is still to be seen. */
+  /** The position of the first line on screen; 0 if the title is still visible. */
   topOfScreen(): number
   /** `undefined` off screen. */
   onScreen(): TextOnScreen | undefined
   scrollTop(): number
   cursorState(): CursorState
   returnTo(cursor: CursorState): void
-  /** The cursor goes there, once the editor is on screen; what was found is marked, and the first current word in view. */
+  /** Moves the cursor there once the editor is on screen, marks what was found and scrolls its first word into view. */
   goTo(at: number, hit?: Hit): void
 }
 
-/** How far it is scrolled, and how much of the text's height that hides. */
+/** The scroll position, and the height of the text above the screen. */
 interface Seen {
   readonly scrollTop: number
   readonly hidden: number
 }
 
 /**
- * @param first where the first line on screen begins when the editor is first shown
- * @param moved told when the text was scrolled or came on screen
+ * Creates the viewport of an editor view.
+ *
+ * @param first the position of the first line on screen when the editor is first shown
+ * @param moved called when the text was scrolled or came on screen
  */
 export function createEditorViewport(
   view: EditorView,
@@ -56,7 +58,7 @@ export function createEditorViewport(
   moved: () => void,
 ): EditorViewport {
   let scroller: HTMLElement | undefined
-  /** When last looked at; until then it stands as `first` says. */
+  /** The last observation; before the first one the editor is at `first`. */
   let seen: Seen | undefined
   let isFirst = true
   let tell: EditorPane['selected']
@@ -69,14 +71,17 @@ export function createEditorViewport(
     else run()
   }
 
-  /** To where it was; even to set it to where it is would lay the whole window out, once more than the frame does. */
+  /** Restores the scroll position. Setting it even to its present value would force one more layout of the window. */
   function putBack(onto: HTMLElement): void {
     if (seen !== undefined && seen.scrollTop > 0) onto.scrollTop = seen.scrollTop
     if (isFirst && first > 0)
       view.dispatch({ effects: EditorView.scrollIntoView(first, { y: 'start', yMargin: 0 }) })
   }
 
-  /** Of an element that is off screen nothing can be measured any more, and it goes before this is told. */
+  /**
+   * Observes the scroll position. A detached element cannot be measured any more, and it is detached before this is
+   * called.
+   */
   function look(): Seen | undefined {
     if (scroller?.isConnected !== true || (seen === undefined && scroller.scrollTop === 0)) return seen
     const hidden = scroller.getBoundingClientRect().top - view.documentTop
@@ -94,7 +99,7 @@ export function createEditorViewport(
       pane.top.append(panels.top)
       pane.bottom.append(panels.bottom)
       pane.parent.append(view.dom)
-      // Whoever waits has a place for it.
+      // A waiting callback sets a position itself.
       if (waiting === undefined) {
         if (pane.place === undefined) putBack(pane.scroller)
         else bringToTop(view, pane.place)
@@ -108,8 +113,9 @@ export function createEditorViewport(
     detach() {
       for (const hear of [look, moved]) scroller?.removeEventListener('scroll', hear)
       for (const element of [view.dom, panels.top, panels.bottom]) element.remove()
-      // The browser moves its selection out of a text that goes, and fires no event: CodeMirror would believe that it is
-      // still there when the text comes back, and leave the cursor where the browser then puts it, at the begin.
+      // When a text is removed, the browser moves its selection out of it without an event. CodeMirror would assume
+      // that the selection is unchanged when the text comes back, and leave the cursor at the beginning, where the
+      // browser puts it.
       view.contentDOM.ownerDocument.dispatchEvent(new Event('selectionchange'))
       tell?.(undefined)
       tell = undefined
@@ -118,7 +124,7 @@ export function createEditorViewport(
     selected: (words) => tell?.(words),
     topOfScreen() {
       const looked = look()
-      // Where it begins is scrolled to with its first frame only.
+      // The initial position is scrolled to in the first frame only.
       if (looked === undefined) return first
       return looked.hidden <= 0 ? 0 : view.lineBlockAtHeight(looked.hidden).from
     },
@@ -132,10 +138,10 @@ export function createEditorViewport(
         view.focus()
         const scroll = () => void (scroller && (scroller.scrollTop = cursor.scrollTop))
         scroll()
-        // Lines that come on screen only now may be higher than was thought.
+        // Lines that come on screen only now may be higher than estimated.
         view.requestMeasure({ read: () => {}, write: scroll })
       }),
-    // Never a selection: the next letter would replace what was only to be read.
+    // Sets a cursor and never a selection: the next letter would replace what was only to be read.
     goTo: (at, hit) =>
       whenShown(() => {
         showPlace(view, at, hit)
@@ -144,7 +150,7 @@ export function createEditorViewport(
   }
 }
 
-/** The text may be shorter than it was when the place was noted. */
+/** Limits a position, because the text may be shorter than when the position was recorded. */
 const placeIn = ({ state }: EditorView, place: number): number => Math.min(place, state.doc.length)
 
 function putCursor(view: EditorView, { anchor, head }: CursorState): void {
@@ -163,7 +169,7 @@ function bringToTop(view: EditorView, noted: number): void {
   })
 }
 
-/** Brings a place into view, or the first current word of what was found there. */
+/** Scrolls a position into view, or the first word of what was found there. */
 function showPlace(view: EditorView, at: number, hit: Hit | undefined): void {
   const place = placeIn(view, at)
   const word = placeIn(view, hit?.marks.find(({ isCurrent }) => isCurrent)?.from ?? at)

@@ -7,16 +7,16 @@ import { onScreen } from './on-screen'
 type LitPart = 'sentence' | 'paragraph'
 export type FocusMode = 'off' | LitPart
 
-/** A longer paragraph is lit as a whole: it is not worth a search for its sentences at every key. */
+/** A longer paragraph is highlighted as a whole, because searching for its sentence at every key is too slow. */
 const PARAGRAPH_MAX = 20_000
 
-/** What the cursor stands in stays as it is, everything else on screen steps back. */
+/** Dims everything on screen except the sentence or paragraph at the cursor. */
 export function focusMode(mode: FocusMode): Extension {
   if (mode === 'off') return []
   return onScreen({ draw: (view) => aside(view, mode), isStale: ({ selectionSet }) => selectionSet })
 }
 
-/** The line of the cursor stays in the middle of the window while one writes or goes by keyboard. */
+/** Keeps the line of the cursor in the middle of the window during typing and keyboard movement. */
 export function typewriter(isOn: boolean): Extension {
   if (!isOn) return []
   const centre = EditorState.transactionExtender.of((transaction) => {
@@ -30,7 +30,7 @@ export function typewriter(isOn: boolean): Extension {
   return [centre, EditorView.contentAttributes.of({ class: 'cm-typewriter' })]
 }
 
-/** Where the cursor is: the lines up to the next empty one on both sides, or the sentence of them. */
+/** The highlighted range: the lines around the cursor up to the next empty ones, or the sentence within them. */
 export function litSpan(doc: Text, head: number, mode: LitPart): Span {
   let first = doc.lineAt(head)
   let last = first
@@ -49,7 +49,7 @@ export function litSpan(doc: Text, head: number, mode: LitPart): Span {
   const paragraph = { from: first.from, to: last.to }
   if (mode === 'paragraph' || paragraph.to - paragraph.from > PARAGRAPH_MAX) return paragraph
   const spans = sentencesOf(doc.sliceString(paragraph.from, paragraph.to))
-  // Behind the last word of a sentence one is still in it.
+  // After the last word of a sentence the cursor still belongs to it.
   const sentence = spans.findLast(({ from }) => paragraph.from + from < head) ?? spans[0]
   return sentence === undefined
     ? paragraph

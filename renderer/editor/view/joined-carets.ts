@@ -2,9 +2,9 @@ import { EditorSelection, type SelectionRange } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 
 /**
- * CodeMirror joins a cursor with a range that ends where it stands, and leaves it beside a range that begins there: two
- * carets at one place, which type each letter twice. It comes about where one of several selections grows up to another
- * cursor, or the text between them is deleted elsewhere. Such a cursor goes here, too.
+ * Removes a cursor at the beginning of a selected range. CodeMirror joins a cursor with a range that ends at it, but
+ * keeps one beside a range that begins there, which gives two carets at one place that type each letter twice. This
+ * happens when one of several selections grows up to another cursor, or the text between them is deleted elsewhere.
  */
 export const joinedCarets = EditorView.updateListener.of(({ view, docChanged, selectionSet, state }) => {
   if (!docChanged && !selectionSet) return

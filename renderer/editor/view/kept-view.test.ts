@@ -110,7 +110,7 @@ test('read ahead bit by bit, a long text is read no more than a key needs when i
   expect(read.stop()).toBeLessThan(20_000)
 })
 
-/** Counts the characters that are read out of any text. */
+/** Counts the characters that are read from any text. */
 function countReading() {
   let characters = 0
   const restore = [Text.empty, Text.of(Array<string>(100).fill(''))].map((sample) => {

@@ -8,34 +8,37 @@ import { areKeptFolds, keepFolds, type KeptFold } from '../folding/kept-folds'
 
 const NO_TIMES: StepTimes = { done: [], undone: [] }
 
-/** Main refuses a longer one (`ipc-records.ts`, `editorView`). */
+/** The main process refuses a longer history (`ipc-records.ts`, `editorView`). */
 const HISTORY_MAX = 4_000_000
-/** Where a history is longer, so much of either direction is kept. */
+/** The length kept of each direction if the history is longer. */
 const STEPS_MAX = 1_900_000
 
-/** The undo history as CodeMirror writes it; the last step of each is the next to be undone or redone. */
+/** The undo history in CodeMirror's form; the last step of each list is the next to be undone or redone. */
 interface Steps {
   readonly done: readonly unknown[]
   readonly undone: readonly unknown[]
 }
 
-/** What the opaque `history` of a kept view holds: the undo history and the very text that it belongs to, and the folds. */
+/** The content of the opaque `history` of a kept view: the undo history, the fingerprint of its text, and the folds. */
 interface KeptHistory {
   readonly text: string
   readonly history: unknown
-  /** The first line on screen. A scroll position in pixels would depend on fonts and window. */
+  /** The first line on screen. A scroll position in pixels would depend on fonts and the window. */
   readonly top: number
   readonly folds: readonly KeptFold[]
-  /** Of the steps of `history`. */
+  /** The times of the steps in `history`. */
   readonly times: StepTimes | null
-  /** What the steps that can be redone lack. */
+  /** The addresses missing from the steps that can be redone. */
   readonly taken: readonly TakenAddresses[]
 }
 
-/** Cursor, scroll, folds and undo history of an editor, in the form that main keeps; `top` is where the first line on screen begins. */
+/**
+ * Cursor, scroll position, folds and undo history of an editor, in the form that the main process keeps; `top` is the
+ * position of the first line on screen.
+ */
 export function keepView(state: EditorState, scrollTop: number, top: number): KeptView {
   const { anchor, head } = state.selection.main
-  // A text in which nothing can be undone is not read: only the place in it is kept.
+  // A text without undo steps is not read: only the position in it is kept.
   const isTouched = undoDepth(state) > 0 || redoDepth(state) > 0
   const folds = keepFolds(state)
   const place: KeptHistory = { text: '', history: null, top, folds, times: null, taken: [] }
@@ -51,7 +54,7 @@ export function keepView(state: EditorState, scrollTop: number, top: number): Ke
   return { anchor, head, scrollTop: Math.max(0, scrollTop), history: writeHistory(all, place) }
 }
 
-/** All of it, or as many of the nearest steps as main takes, or the place alone. */
+/** Writes the whole history, or as many of the nearest steps as the main process accepts, or only the position. */
 function writeHistory(all: KeptHistory, place: KeptHistory): string {
   const whole = JSON.stringify(all)
   if (whole.length <= HISTORY_MAX) return whole
@@ -68,8 +71,8 @@ function nearest(steps: readonly unknown[]): readonly unknown[] {
 }
 
 /**
- * A state as it was left, as far as the text is still the one that was left; else only the cursor. `folds` are to be folded
- * once the text is there.
+ * Restores a state if its text is still the same; otherwise only the cursor. `folds` are applied once the text is
+ * there.
  */
 export function restoreState(
   doc: Text,
@@ -89,14 +92,14 @@ export function restoreState(
       const extensions = [ownHistory([begun, times, taken]), config.extensions ?? []]
       return { state: EditorState.create({ doc, selection, ...config, extensions }), top, folds }
     } catch {
-      // A history of another version of the editor: the text matters, the history does not.
+      // The history comes from another version of the editor: it is dropped, the text is not.
     }
   }
   const extensions = [ownHistory([]), config.extensions ?? []]
   return { state: EditorState.create({ doc, selection, ...config, extensions }), top, folds }
 }
 
-/** Only the place of a kept view: what was typed in one editor is undone there. */
+/** A kept view without its history, because steps made in one editor are undone there. */
 export function withoutHistory({ history: written, ...place }: KeptView): KeptView {
   const kept = readHistory(written)
   if (kept === undefined) return place
@@ -112,7 +115,7 @@ export function withoutHistory({ history: written, ...place }: KeptView): KeptVi
   }
 }
 
-/** The undo history as plain data. A state writes its text as well: this one has none. */
+/** The undo history as plain data, without the text that a state would include. */
 function historyOf(state: EditorState): unknown {
   const value = state.field(historyField, false)
   const bare = EditorState.create({ extensions: historyField.init(() => value) })
@@ -151,7 +154,7 @@ function readHistory(text: string | undefined): KeptHistory | undefined {
   }
 }
 
-/** Length and a polynomial hash of the text; tells another text from this one, resists nobody. */
+/** The length and a polynomial hash of the text; distinguishes texts, but is not cryptographic. */
 export function fingerprint(doc: Text): string {
   return `${doc.length}:${(hashOf(doc) >>> 0).toString(16)}`
 }
@@ -159,10 +162,12 @@ export function fingerprint(doc: Text): string {
 const BASE = 0x9e3779b1
 const LINE_BREAK = 10
 
-/** By part of the text's tree. After a change nearly all parts are the same objects, so that only new ones are read. */
+/**
+ * Hashes by part of the text's tree. After a change nearly all parts are the same objects, so only new ones are read.
+ */
 const hashes = new WeakMap<Text, number>()
 
-/** Reads parts of a text for its fingerprint while `more` says so; false: some are left. */
+/** Reads parts of a text for its fingerprint while `more` returns true; false if some are left. */
 export function readAhead(part: Text, more: () => boolean): boolean {
   if (hashes.has(part)) return true
   if (part.children?.every((child) => readAhead(child, more)) === false || !more()) return false

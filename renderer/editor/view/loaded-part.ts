@@ -1,10 +1,13 @@
 import { StateEffect } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 
-/** A part that a text needs to be drawn has come, or its turn. */
+/** Sent when a part needed to render a text has loaded, or its turn has come. */
 export const partReady = StateEffect.define()
 
-/** A part that is loaded when a text first needs it; until then `undefined`, and the view hears of it by `partReady`. */
+/**
+ * A part that is loaded when a text first needs it; `undefined` until then, and `partReady` is sent to the view
+ * afterwards.
+ */
 export function loadedPart<T>(load: () => Promise<T>): (view: EditorView) => T | undefined {
   let part: T | undefined
   let loading: Promise<void> | undefined
@@ -18,7 +21,7 @@ export function loadedPart<T>(load: () => Promise<T>): (view: EditorView) => T |
         waiting.delete(view)
         if (view.dom.isConnected) view.dispatch({ effects: partReady.of(null) })
       },
-      // The text stands as it is written then.
+      // The text is then shown as source.
       () => {
         loading = undefined
       },

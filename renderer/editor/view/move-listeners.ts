@@ -1,10 +1,10 @@
 import type { Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 
-/** Those who are told when the cursor moves or the text changes. */
+/** Listeners for movements of the cursor and changes of the text. */
 interface MoveListeners {
   readonly extension: Extension
-  /** Returns the function that ends it. */
+  /** Returns a function that removes the listener. */
   readonly listen: (listener: (isTyped: boolean) => void) => () => void
 }
 

@@ -6,7 +6,7 @@ interface Point {
   readonly y: number
 }
 
-/** What a point means in a table is known to the table alone. Of the two forms of a question TypeScript asks for one. */
+/** In a table, only the table can tell the position at a point. TypeScript requires overloads here. */
 class View extends EditorView {
   override posAndSideAtCoords(point: Point, precise: false): { pos: number; assoc: -1 | 1 }
   override posAndSideAtCoords(point: Point, precise?: boolean): { pos: number; assoc: -1 | 1 } | null
@@ -22,9 +22,10 @@ class View extends EditorView {
 }
 
 /**
- * An editor view. CodeMirror leaves what is off screen of a long line out, but makes the first of these gaps for lines
- * that do not wrap: flat. The line is then measured as low as what was drawn of it, and taken to be on screen whole;
- * all of a line of megabytes is drawn and laid out. Gaps that are made again know that lines wrap.
+ * Creates an editor view. CodeMirror leaves the invisible parts of a long line out, but creates the first of these gaps
+ * for lines that do not wrap, with no height. The line is then measured by its rendered part alone and considered
+ * visible as a whole, so that a line of megabytes is rendered and laid out. Gaps created a second time take wrapping
+ * into account.
  */
 export function newView(config: EditorViewConfig): EditorView {
   const view = new View(config)

@@ -3,12 +3,15 @@ import type { Extension } from '@codemirror/state'
 import { ViewPlugin, type DecorationSet, type EditorView, type ViewUpdate } from '@codemirror/view'
 import { DrawnTo } from '../markdown/syntax'
 
-/** What an extension draws on what can be seen of a text: anew when the text or what can be seen of it changes. */
+/** Decorations for the visible part of a text, updated when the text or the visible part changes. */
 interface Drawing {
   readonly draw: (view: EditorView) => DecorationSet
-  /** It is drawn anew after this update as well. */
+  /** Whether the decorations must also be updated after this update. */
   readonly isStale?: (update: ViewUpdate) => boolean
-  /** By the markdown tree: anew when that has moved on, and only moved with the text where the parse is behind. */
+  /**
+   * Whether they depend on the markdown tree: they are updated when the tree has advanced, and only moved with the text
+   * while the parse is behind.
+   */
   readonly byTree?: boolean
 }
 

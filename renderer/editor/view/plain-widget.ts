@@ -3,15 +3,15 @@ import { WidgetType } from '@codemirror/view'
 interface Look {
   readonly words?: string
   readonly tag?: 'span' | 'del'
-  /** Said by a screen reader, and shown under a pointer at rest. */
+  /** Read out by screen readers, and shown as a tooltip. */
   readonly label?: string
-  /** No screen reader is told of it. */
+  /** Whether it is hidden from screen readers. */
   readonly isSilent?: boolean
-  /** A press on it is one on the text. */
+  /** Whether a click on it counts as a click on the text. */
   readonly isText?: boolean
 }
 
-/** An element in a text that does nothing by itself; it is drawn anew only where it looks different. */
+/** A passive element in a text, rendered again only if it looks different. */
 export class PlainWidget extends WidgetType {
   constructor(
     private readonly className: string,

@@ -2,16 +2,19 @@ import { Transaction } from '@codemirror/state'
 import { ViewPlugin, type EditorView, type PluginValue, type ViewUpdate } from '@codemirror/view'
 import { readAhead } from './kept-view'
 
-/** Left of an idle moment for what comes after it. */
+/** The part of an idle period that is left free for what follows. */
 const SPARE_MS = 3
 
-/** The writer changed the text, and not somebody elsewhere. */
+/** Whether the writer changed the text, and not somebody elsewhere. */
 export const isTyped = ({ transactions }: ViewUpdate): boolean =>
   transactions.some(
     (transaction) => transaction.docChanged && transaction.annotation(Transaction.remote) !== true,
   )
 
-/** The first view kept of a typed text needs all of it: it is read bit by bit, so that no key ever waits for that. */
+/**
+ * Reads a typed text in small parts during idle periods. The first kept view needs all of it, and no key must wait for
+ * that.
+ */
 class ReadingAhead implements PluginValue {
   private reading: number | undefined
 

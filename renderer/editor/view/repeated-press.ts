@@ -14,16 +14,16 @@ interface FirstPress {
   readonly x: number
   readonly y: number
   readonly place: Place
-  /** In a table that is drawn as one. */
+  /** Whether the press was in a rendered table. */
   readonly isInRow: boolean
 }
 
-/** A hand that presses again on one spot stays within this, in px. */
+/** The maximum distance in px between repeated clicks on one spot. */
 const SPOT_PX = 6
 
 /**
- * A double and a triple press mean what the first press pointed at: marks come into sight between them, and move the
- * words away from under the hand.
+ * Makes a double and a triple click refer to the position of the first click: marks become visible between the clicks
+ * and move the words under the pointer.
  */
 export function repeatedPress(): Extension {
   let first: FirstPress | undefined
@@ -45,7 +45,7 @@ export function repeatedPress(): Extension {
 const isNear = (spot: { readonly x: number; readonly y: number }, event: MouseEvent): boolean =>
   Math.hypot(event.clientX - spot.x, event.clientY - spot.y) <= SPOT_PX
 
-/** Words or lines from that place to where the pointer is drawn to. */
+/** Selects words or lines from the first position to the pointer. */
 function styleFrom(view: EditorView, { place, isInRow }: FirstPress, press: MouseEvent): MouseSelectionStyle {
   const isDouble = press.detail === 2
   const rangeAt = (state: EditorState, at: Place) =>
@@ -73,7 +73,7 @@ function styleFrom(view: EditorView, { place, isInRow }: FirstPress, press: Mous
   }
 }
 
-/** Characters of one kind that stand together: a word, spaces, or signs. */
+/** The range of adjacent characters of one kind: a word, spaces, or punctuation. */
 function wordAt(state: EditorState, { pos, assoc }: Place): SelectionRange {
   const { text, from: start, length } = state.doc.lineAt(pos)
   if (length === 0) return EditorSelection.cursor(pos)
@@ -96,15 +96,15 @@ function wordAt(state: EditorState, { pos, assoc }: Place): SelectionRange {
   return EditorSelection.range(from + start, to + start)
 }
 
-/** The line with its end. */
+/** The line including its line break. */
 function lineAt({ doc }: EditorState, { pos }: Place): SelectionRange {
   const { from, to } = doc.lineAt(pos)
   return EditorSelection.range(from, Math.min(to + 1, doc.length))
 }
 
 /**
- * A word of the cell at this place, also where the press was beside its words, or all of them. More than a cell would show
- * the table as its source. Undefined where there is no cell.
+ * A word of the cell at this position, the nearest one if the click was beside its words, or the whole content. More
+ * than a cell would switch the table to its source. Undefined outside a cell.
  */
 function inCell(state: EditorState, { pos, assoc }: Place, isWord: boolean): SelectionRange | undefined {
   const table = tableAt(state, pos)

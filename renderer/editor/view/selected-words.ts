@@ -5,40 +5,40 @@ import { selectedImage } from '../markdown/images'
 import { SELECT_CELL } from '../tables/table-cells'
 import { tableAt } from '../tables/table-model'
 
-/** From the top of the first selected line to the bottom of the last one, and their sides, in px of the window. */
+/** The area from the top of the first selected line to the bottom of the last, with its sides, in px of the window. */
 export interface SelectedArea {
   readonly top: number
   readonly bottom: number
   readonly left: number
   readonly right: number
-  /** The table that all of it stands in, as far as it is drawn; the lines are whole rows there. */
+  /** The table that contains all of it, as far as it is rendered; the lines are whole rows then. */
   readonly table?: { readonly top: number; readonly bottom: number }
 }
 
-/** Words that the writer has selected, once the hand rests. */
+/** The words that the writer has selected, once the selection has settled. */
 export interface SelectedWords {
-  /** The writer asked for what can be done with them by key. */
+  /** Whether the writer asked for the selection bar by key. */
   readonly isAsked: boolean
   /** The formats that all of them have. */
   readonly formats: ReadonlySet<Format>
-  /** Where they stand now; undefined where none of them is drawn. */
+  /** Their present area; undefined if none of them is rendered. */
   area(): SelectedArea | undefined
-  /** Has `moved` called after each drawing that may have moved them; the answer ends that. */
+  /** Calls `moved` after each rendering that may have moved them; returns a function that stops this. */
   watch(moved: () => void): () => void
-  /** Scrolls so that below the last of them there is so much room, in px. */
+  /** Scrolls so that there is this much room below the last of them, in px. */
   makeRoom(height: number): void
 }
 
-/** Keys that select go on for so long, at most, until the next one. */
+/** The pause after which a selection by keyboard counts as settled. */
 const REST_MS = 300
 
 const asked = StateEffect.define()
 
-/** Nothing is selected that could be formatted. */
+/** Whether nothing that can be formatted is selected. */
 const areNoWords = (state: EditorState): boolean =>
   state.readOnly || state.selection.ranges.every(({ empty }) => empty) || selectedImage(state) !== undefined
 
-/** Says at once what is selected; false where nothing is. */
+/** Reports the selection at once; false if there is none. */
 export const askSelected: Command = (view) => {
   if (areNoWords(view.state)) return false
   view.dispatch({ effects: asked.of(null) })
@@ -46,8 +46,8 @@ export const askSelected: Command = (view) => {
 }
 
 /**
- * Tells of words that the writer selects: by mouse once the button is up, by key once the keys rest. Undefined: there are
- * none, or they are not the writer's choice but what a search or a command left.
+ * Reports words that the writer selects: by mouse when the button is released, by keyboard after a pause. Undefined if
+ * there are none, or if a search or a command selected them.
  */
 export const selectedWords = (tell: (words: SelectedWords | undefined) => void): Extension =>
   ViewPlugin.define((view) => new SelectionWatch(view, tell), {
@@ -84,10 +84,10 @@ class SelectionWatch {
       view.requestMeasure({ key: this, read: () => this.moved?.() })
     const isAsked = transactions.some(({ effects }) => effects.some((effect) => effect.is(asked)))
     if (isAsked) return this.rest(true)
-    // To have it drawn anew where lines have moved, the preview sets the selection that there is.
+    // The preview sets the same selection again to update the rendering after lines have moved.
     if (!docChanged && state.selection.eq(startState.selection)) return
     const isNothing = areNoWords(state)
-    // What the bar itself has just done leaves the words selected.
+    // A format applied by the bar itself leaves the words selected.
     if (!isNothing && this.isTold && transactions.some(isFormatting)) return this.rest(false)
     this.hide()
     if (isNothing || view.compositionStarted || !transactions.some(isChoice)) return
@@ -137,7 +137,7 @@ class SelectionWatch {
   }
 }
 
-/** Tab selects the words of a cell to go on typing, not to format them. */
+/** Whether the writer selected the words on purpose: Tab selects a cell for typing, not for formatting. */
 const isChoice = (transaction: Transaction): boolean =>
   transaction.isUserEvent('select') &&
   !transaction.isUserEvent('select.search') &&
@@ -156,7 +156,7 @@ function areaOf(view: EditorView): SelectedArea | undefined {
   drawn.setStart(start.node, start.offset)
   drawn.setEnd(end.node, end.offset)
   const { top, bottom, left, right } = drawn.getBoundingClientRect()
-  // Ends of lines and hidden marks have no area of their own, pictures are higher than the line that they stand in.
+  // Line ends and hidden marks have no area, and images are higher than their line.
   const ends = [view.coordsAtPos(first, 1), view.coordsAtPos(last, -1)].filter((rect) => rect !== null)
   const all = top === bottom ? ends : [{ top, bottom, left, right }, ...ends]
   if (all.length === 0) return undefined
@@ -175,7 +175,7 @@ function areaOf(view: EditorView): SelectedArea | undefined {
   }
 }
 
-/** The lines of a table as they are drawn, which is a source where more than a cell is selected. */
+/** The rendered lines of a table, which is shown as source if more than a cell is selected. */
 function linesOf(view: EditorView, from: number, to: number) {
   const [top, bottom] = [from, to].map((place) => lineOf(view.domAtPos(place).node))
   return { top: top?.top ?? 0, bottom: bottom?.bottom ?? 0 }

@@ -1,8 +1,8 @@
 /**
- * A button that stands in a text. The text keeps the keyboard: a press takes no focus, and Tab goes to none, so that what it
- * does has a command as well.
+ * A button inside a text. The text keeps the focus: a click does not move it, and Tab skips the button, so its action
+ * also needs a command.
  *
- * @param label said by a screen reader, and shown under a pointer at rest
+ * @param label read out by screen readers, and shown as a tooltip
  */
 export function textButton(
   className: string,

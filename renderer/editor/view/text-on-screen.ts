@@ -1,12 +1,12 @@
 import type { Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 
-/** Where the lines of a text stand in the element that scrolls it, in pixels from the top of that. */
+/** The positions of the lines in the scrolling element, in pixels from its top. */
 export interface TextOnScreen {
   readonly scroller: HTMLElement
-  /** Where the line with this place begins. */
+  /** The top of the line that contains this position. */
   topOf(place: number): number
-  /** Where the last line ends. */
+  /** The bottom of the last line. */
   readonly end: number
 }
 
@@ -20,11 +20,14 @@ export function textOnScreen(view: EditorView, scroller: HTMLElement): TextOnScr
   }
 }
 
-/** Tells of the screen whenever it was scrolled or lines got other heights, once all that is on screen was measured. */
+/**
+ * Notifies listeners whenever the text was scrolled or lines changed their height, once everything on screen is
+ * measured.
+ */
 interface ScreenListeners {
   readonly extension: Extension
   readonly listen: (listener: () => void) => () => void
-  /** Lines may stand elsewhere on screen. */
+  /** Tells the listeners that lines may have moved on screen. */
   readonly changed: (view: EditorView) => void
 }
 
@@ -39,7 +42,8 @@ export function createScreenListeners(): ScreenListeners {
     extension: EditorView.updateListener.of(({ geometryChanged, docChanged, view }) => {
       if (!geometryChanged) return
       if (docChanged) changed(view)
-      // It was measured just now, and scrolled for that: whoever waited for the next frame would be seen to jump.
+      // Measuring has just ended with a scroll, so listeners are told at once: waiting for the next frame would make
+      // them jump visibly.
       else tell()
     }),
     listen(listener) {

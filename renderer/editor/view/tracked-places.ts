@@ -2,18 +2,20 @@ import type { ChangeDesc, Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import type { Span } from '../../../shared/text/span'
 
-/** Places of the text as it was when the tracking began. */
+/** Positions in the text as it was when tracking began. */
 export interface TrackedPlaces {
-  /** Where a place of that text stands now; words that were written at it stand behind it. */
+  /** The present position of a position in that text; words inserted at the position come after it. */
   now(place: number): number
-  /** Where a place of the present text stood in that one. */
+  /** The position in that text of a present position. */
   before(place: number): number
-  /** The stretch of that text in which something has changed, and what stands there now; `undefined` where nothing has. */
+  /**
+   * The range of that text that has changed, and the present range in its place; `undefined` if nothing has changed.
+   */
   changed(): { readonly before: Span; readonly now: Span } | undefined
   end(): void
 }
 
-/** Follows places of a text through all changes. */
+/** Follows positions of a text through all changes. */
 export function createTracking(): { readonly extension: Extension; readonly track: () => TrackedPlaces } {
   const tracked = new Set<(changes: ChangeDesc) => void>()
   return {
@@ -33,7 +35,7 @@ export function createTracking(): { readonly extension: Extension; readonly trac
             from ??= fromB
             ;[toBefore, to] = [toA, toB]
           })
-          // Nothing before the first change has moved.
+          // Positions before the first change have not moved.
           return from === undefined ? undefined : { before: { from, to: toBefore! }, now: { from, to: to! } }
         },
         end: () => void tracked.delete(change),

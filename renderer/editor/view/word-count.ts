@@ -3,7 +3,7 @@ import type { ChangeSet, Text } from '@codemirror/state'
 import { frontMatterLines, LOOKED_THROUGH_MAX } from '../../../shared/markdown/front-matter-lines'
 import { countWords } from '../../../shared/text/words/count-words'
 
-/** Where the text begins, behind its front matter. */
+/** The position after the front matter, where the text begins. */
 export function textStart(doc: Text): number {
   const isFrontMatter = frontMatterLines()
   let at = 0
@@ -23,7 +23,7 @@ function countLines(doc: Text, from: number, to: number): number {
 
 type Range = readonly [fromA: number, toA: number, fromB: number, toB: number]
 
-/** The changed lines of both texts; two changes in one line make one range. */
+/** The changed lines of both texts; two changes in one line give one range. */
 export function changedLines(before: Text, after: Text, changes: ChangeSet): readonly Range[] {
   const ranges: Range[] = []
   changes.iterChangedRanges((fromA, toA, fromB, toB) => {
@@ -41,29 +41,29 @@ export function changedLines(before: Text, after: Text, changes: ChangeSet): rea
   return ranges
 }
 
-/** The words of the lines before `done`, which is the start of a line; `undefined`: all are counted. */
+/** The words in the lines before `done`, the start of a line; `undefined` if all lines are counted. */
 interface Count {
   readonly words: number
   readonly done: number | undefined
 }
 
-/** Counted at a time, about two milliseconds' worth. */
+/** The number of characters counted at a time, which takes about two milliseconds. */
 const SLICE_CHARACTERS = 50_000
 
 export const NOTHING_COUNTED: Count = { words: 0, done: 0 }
 
-/** Counts some lines more. */
+/** Counts some more lines. */
 export function countOn(doc: Text, { words, done = 0 }: Count): Count {
   const to = doc.lineAt(Math.min(doc.length, done + SLICE_CHARACTERS)).to
   return { words: words + countLines(doc, done, to), done: to >= doc.length ? undefined : to + 1 }
 }
 
-/** The count after a change, by the lines that it touches alone. */
+/** The count after a change, updated by the changed lines only. */
 export function countChanged(before: Text, after: Text, changes: ChangeSet, count: Count): Count {
   let { words, done } = count
   for (const [fromA, toA, fromB, toB] of changedLines(before, after, changes)) {
     if (done !== undefined && toA >= done) {
-      // Lines on both sides of the seam are counted when their turn comes.
+      // Lines on both sides of `done` are counted when their turn comes.
       if (fromA < done) {
         words -= countLines(before, fromA, done - 1)
         done = fromA
@@ -76,15 +76,15 @@ export function countChanged(before: Text, after: Text, changes: ChangeSet, coun
 }
 
 /**
- * Counts while there is nothing else to do, and by the lines that a change touches, so that a key in a long text costs
- * no more than in a short one. `report` hears the count at most once per `PAUSE_MS`.
+ * Counts words in idle periods, and updates the count by the changed lines, so that a key costs no more in a long text
+ * than in a short one. `report` is called at most once per `PAUSE_MS`.
  */
 export function wordCount(report: (words: number) => void) {
   return ViewPlugin.define((view) => new Counter(view, report))
 }
 
 const PAUSE_MS = 400
-/** Left of an idle moment for what comes after it. */
+/** The part of an idle period that is left free for what follows. */
 const SPARE_MS = 5
 const IDLE_MS_MAX = 300
 
@@ -116,7 +116,7 @@ class Counter implements PluginValue {
     if (this.idle !== undefined) cancelIdleCallback(this.idle)
   }
 
-  /** All lines are counted; those of the front matter are not of the text. */
+  /** Reports the count once all lines are counted, without the words of the front matter. */
   private tell(): void {
     const { doc } = this.view.state
     const start = textStart(doc)

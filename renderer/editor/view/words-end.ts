@@ -1,8 +1,8 @@
 import type { Rect } from '@codemirror/view'
 
 /**
- * Where a cursor is seen beside an element that stands at the end of a line and is drawn elsewhere, as in the margin: where
- * what is before the element ends.
+ * The position of the cursor beside an element that is at the end of a line but rendered elsewhere, as in the margin:
+ * the end of the preceding content.
  */
 export function wordsEnd({ previousSibling }: HTMLElement): Rect | null {
   if (!(previousSibling instanceof Element)) return null

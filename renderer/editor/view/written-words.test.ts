@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { writtenWords } from './written-words'
 
-/** An editor's state alone: typing, words from elsewhere, undo and redo. */
+/** The bare state of an editor: typing, words from elsewhere, undo and redo. */
 function editor() {
   let state = EditorState.create({ extensions: [history(), writtenWords(() => {})] })
   const dispatch = (transaction: Transaction) => (state = transaction.state)

@@ -13,12 +13,12 @@ import type { Span } from '../../../shared/text/span'
 import { byCommand } from '../keys/vim-surroundings'
 import { changedLines, textStart } from './word-count'
 
-/** Where the writer typed in so many places that are apart, the earliest are no longer known. */
+/** If the writer has typed at more separate places, the earliest are forgotten. */
 const SPANS_MAX = 1_000
 
 /**
- * What an undo or redo brings back was typed. The history maps an effect by changes of the text as it is now, which may be
- * shorter than the one that the effect names places in: a place behind its end is taken for the end.
+ * Marks text that undo or redo has restored as typed. The history maps the effect by changes of the present text, which
+ * may be shorter than the text of the effect's positions, so a position beyond its end is limited to the end.
  */
 const typedAgain = StateEffect.define<Span>({
   map: ({ from, to }, changes) => ({
@@ -32,7 +32,10 @@ const isTyped = (transaction: Transaction): boolean =>
   transaction.annotation(byCommand) !== true &&
   transaction.annotation(Transaction.remote) !== true
 
-/** What of the text was typed since the editor was made, in order and apart. Pasted, merged and restored words are not. */
+/**
+ * The ranges typed since the editor was created, sorted and disjoint. Pasted, merged and restored words are not
+ * included.
+ */
 const typedSpans = StateField.define<readonly Span[]>({
   create: () => [],
   update(spans, transaction) {
@@ -75,7 +78,7 @@ const without = (spans: readonly Span[], { from, to }: Span): readonly Span[] =>
         ].filter((part) => part.to > part.from),
   )
 
-/** The typed words in whole lines; a word is typed where its first letter is. */
+/** The typed words in whole lines; a word counts as typed if its first letter was. */
 function typedIn(doc: Text, spans: readonly Span[], from: number, to: number): number {
   const start = textStart(doc)
   const here = spans.filter((span) => span.to > Math.max(from, start) && span.from < to)
@@ -88,7 +91,7 @@ function typedIn(doc: Text, spans: readonly Span[], from: number, to: number): n
   return words
 }
 
-/** Tells how many words were typed by a change; fewer than none where typed words were deleted. */
+/** Reports the number of words typed by a change; negative if typed words were deleted. */
 export function writtenWords(wrote: (words: number) => void): Extension {
   return [
     typedSpans,
