@@ -30,19 +30,19 @@ import type { TrackedPlaces } from './view/tracked-places'
 
 export interface EditorOptions extends Surroundings {
   readonly document: OpenDocument
-  /** The library of the document; `call` and `listen` mean that one alone. */
+  /** The library of the document, the only one that `call` and `listen` refer to. */
   readonly library: LibraryEpoch
   readonly call: Client['call']
   readonly listen: Client['listen']
   readonly settings: EditorSettings
-  /** Names this editor among all that have the document open. */
+  /** Identifies this editor among all that have the document open. */
   readonly clientId: string
   readonly timers: Timers
-  /** Says to the writer what could not be done. */
+  /** Tells the writer what could not be done. */
   readonly failed: (problem: Problem) => void
-  /** What is typed and not yet in main's hands. */
+  /** Reports typed text that the main process does not have yet. */
   readonly report: (state: ChannelState) => void
-  /** The writer changed the text; heard at every key. */
+  /** Called at every change that the writer makes. */
   readonly edited: () => void
   readonly focused: () => void
   readonly blurred: () => void
@@ -50,104 +50,104 @@ export interface EditorOptions extends Surroundings {
 
 type EditorCommand = TextCommand | 'follow-link'
 
-/** A state of an editor, and main's version of its text. */
+/** A state of an editor, and the version of the text in the main process that it equals. */
 export interface SettledState {
   readonly version: number
   readonly state: EditorState
 }
 
-/** One open document. It outlives the pane that shows it: detached, it still takes and sends changes. */
+/** An open document. It outlives the pane that shows it: even while detached it receives and sends changes. */
 export interface EditorHandle {
   attach(pane: EditorPane): void
   detach(): void
   focus(): void
-  /** `undefined`: the text has no keys of vim. */
+  /** The mode of Vim; `undefined` without Vim keys. */
   vimMode(): VimMode | undefined
-  /** As the front matter names it. */
+  /** The language named in the front matter. */
   language(): string | undefined
-  /** Whether it could be done where the cursor is. */
+  /** Runs a command; returns whether it was possible at the cursor. */
   run(command: EditorCommand): boolean
   configure(settings: EditorSettings): void
   setReadOnly(readOnly: boolean): void
-  /** These words are right in this document, and no others. */
+  /** Sets the words that the spelling check accepts in this document only. */
   setIgnored(words: readonly string[]): void
-  /** The misspelt word that an element of the text is drawn for; without one, the word at the cursor. */
+  /** The misspelt word for which an element of the text was rendered; without an element, the one at the cursor. */
   misspelt(at?: Element): Misspelt | undefined
   replaceMisspelt(word: Pick<Misspelt, 'from' | 'to' | 'written'>, by: string): void
-  /** The hint about style that an element of the text is drawn for; without one, that at the cursor. */
+  /** The style hint for which an element of the text was rendered; without an element, the one at the cursor. */
   styleHint(at?: Element): FoundHint | undefined
-  /** The link at a place of the window; without one, the link that the cursor is in. */
+  /** The link at a position in the window; without a position, the one at the cursor. */
   linkAt(place?: { readonly x: number; readonly y: number }): FoundLink | undefined
-  /** Puts the cursor at the next misspelt word; in a text of a language without a dictionary none is looked for. */
+  /** Moves the cursor to the next misspelt word. Text in a language without a dictionary is not searched. */
   goToMisspelt(step: 1 | -1): Promise<'found' | 'none' | 'unknown-language'>
-  /** Opens the menu of the text at the cursor, or that of what it asks about. */
+  /** Opens the menu of the text at the cursor, or that of the given subject. */
   openMenu(about?: MenuSubject): void
-  /** As `readOutline` of `outline.ts`. */
+  /** Like `readOutline` in `outline.ts`. */
   readOutline(tell: (outline: Outline) => void): () => void
-  /** As `moveSectionTo` of `move-blocks.ts`; the focus stays where it is. */
+  /** Like `moveSectionTo` in `move-blocks.ts`; the focus does not move. */
   moveSection(from: number, place: SectionPlace): number | undefined
-  /** Puts the cursor there, once the text is on screen, and marks what was found. */
+  /** Moves the cursor there once the text is on screen, and marks what was found. */
   goTo(at: number, hit?: Hit): void
-  /** As `goTo`, to the heading with this id; false where there is none. */
+  /** Like `goTo`, to the heading with this id; false if there is none. */
   goToHeading(id: string): boolean
   clearHit(): void
   cursorState(): CursorState
   returnTo(cursor: CursorState): void
-  /** All of it, or what stands there. */
+  /** The whole text, or the text of a range. */
   text(span?: Span): string
-  /** Everything typed is with main when it answers true. */
+  /** Hands over the typed text; resolves to true when the main process has all of it. */
   flush(): Promise<boolean>
-  /** Where the writer is, and of which version; undefined while something is unsent. */
+  /** The writer's position and the version it belongs to; undefined while text is unsent. */
   keptView(): { readonly version: number; readonly view: KeptView } | undefined
-  /** The state of main's very version; undefined while something is unsent or on its way here. */
+  /** The state that equals the version in the main process; undefined while text is unsent or changes are arriving. */
   settled(): SettledState | undefined
   /**
-   * Takes the undo history of another editor of this text, below the steps that were made here meanwhile. False where
-   * both are not at the same version.
+   * Takes over the undo history of another editor of this text and puts it below the steps made here meanwhile. False
+   * if the editors are at different versions.
    */
   takeHistory(from: SettledState): boolean
-  /** Another editor has the undo history now. */
+  /** Gives up the undo history, because another editor has it now. */
   leaveHistory(): void
-  /** Writes links to files that main has taken in, where the cursor is. */
+  /** Inserts links to files that the main process has stored, at the cursor. */
   insertFiles(files: readonly TakenFile[]): void
   reviewMerge(): boolean
-  /** The word for the language of the code at the cursor; undefined where there is no block between fences. */
+  /** The language word of the code block at the cursor; undefined outside a fenced block. */
   codeLanguage(): string | undefined
   isInTable(): boolean
-  /** Whether a command about the table of the cursor can be done where the cursor is. */
+  /** Whether a table command is possible at the cursor. */
   canRun(command: TableCommand): boolean
-  /** How the column of the cursor stands; undefined outside of a table. */
+  /** The alignment of the column at the cursor; undefined outside a table. */
   alignment(): Alignment | undefined
-  /** Whether it could be written. */
+  /** Sets the language word; returns whether this was possible. */
   setCodeLanguage(word: string): boolean
-  /** References without a definition, and definitions without a reference, in the order of the text. */
+  /** References without a definition and definitions without a reference, in the order of the text. */
   orphanFootnotes(): readonly FootnotePart[]
-  /** Makes these changes as the writer's own: one step of undo takes them back. */
+  /** Makes these changes like the writer's own, so that one step of undo reverts them. */
   change(changes: readonly TextChange[]): void
-  /** Takes what a replacement in the library has just put into this text as the writer's own, for undo. */
+  /** Treats the changes that a replacement in the library has just made to this text as the writer's own, for undo. */
   adoptReplaced(hits: readonly Replaced[]): void
   selection(): Span
-  /** The paragraph that the cursor is in. */
+  /** The paragraph at the cursor. */
   paragraph(): string
-  /** Told when the cursor moves or the text changes; returns the function that stops that. */
+  /** Calls the listener when the cursor moves or the text changes; returns a function that stops this. */
   listenToMoves(listener: (isTyped: boolean) => void): () => void
   /**
-   * Writes a block below the cursor's paragraph, words at the cursor, or a text in place of what is selected: one step of
-   * undo takes it back. False where several lines would tear a table apart.
+   * Inserts a block below the cursor's paragraph, words at the cursor, or a text in place of the selection, in one step
+   * of undo. False if several lines would break a table.
    */
   insert(passage: Passage): boolean
-  /** The age of each paragraph beside the text; `undefined`: none. */
+  /** Shows the age of each paragraph beside the text, or hides the ages. */
   showAges(ages: readonly Age[] | undefined, open: (versionId: string) => void): void
   undoSteps(): UndoSteps
-  /** As `goBack` of `steps.ts`. */
+  /** Like `goBack` in `steps.ts`. */
   goBack(steps: number): number
-  /** Where the first line on screen begins. */
+  /** The position of the first line on screen. */
   top(): number
-  /** `undefined` while no pane shows it. */
+  /** `undefined` while no pane shows the text. */
   onScreen(): TextOnScreen | undefined
-  /** As `listen` of `text-on-screen.ts`. */
+  /** Like `listen` in `text-on-screen.ts`. */
   listenToScreen(listener: () => void): () => void
-  /** Follows places of the present text through all changes. */
+  /** Follows positions of the present text through all changes. */
   track(): TrackedPlaces
   destroy(): void
 }

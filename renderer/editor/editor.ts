@@ -61,7 +61,7 @@ export { ignoredAs, type FoundHint } from './style/style-hints'
 export type { Speller } from './spelling/speller'
 export type { ChannelState } from './sync/text-channel'
 
-/** A text that takes longer to be parsed is not looked through for footnotes. */
+/** A text that takes longer to parse is not searched for footnotes. */
 const ORPHANS_MS = 100
 
 export function createEditor(options: EditorOptions): EditorHandle {
@@ -198,15 +198,18 @@ export function createEditor(options: EditorOptions): EditorHandle {
 const settledState = ({ state }: EditorView, version: number | undefined): SettledState | undefined =>
   version === undefined ? undefined : { version, state }
 
-/** Where an element of the text stands; without one, the cursor. */
+/** The position of an element of the text; without an element, that of the cursor. */
 const placeOf = (view: EditorView, at: Element | undefined): number =>
   at === undefined ? view.state.selection.main.head : view.posAtDOM(at)
 
-/** What a place of the window shows of the text; without one, the cursor. `null`: it shows nothing of it. */
+/**
+ * The position in the text at a point of the window; without a point, that of the cursor. `null` if there is no text at
+ * the point.
+ */
 const placeAt = (view: EditorView, place: { readonly x: number; readonly y: number } | undefined) =>
   place === undefined ? view.state.selection.main.head : view.posAtCoords(place)
 
-/** Sends what is typed, and tells those who wait for what the writer does in the text. */
+/** Sends typed text, and notifies the options' callbacks of what the writer does. */
 const heard = (
   { edited, focused, blurred, timers }: EditorOptions,
   channel: () => TextChannel,
@@ -230,8 +233,8 @@ const heard = (
 ]
 
 /**
- * A text that gets the keyboard has its caret where it was. After a click elsewhere, as in a menu, the browser puts it at
- * the beginning, which CodeMirror does not see: it compares with the selection that it read last.
+ * Restores the caret when a text gets the focus. After a click elsewhere, as in a menu, the browser puts the caret at
+ * the beginning, and CodeMirror does not notice, because it compares with the selection that it read last.
  */
 function keepCaret(view: EditorView): void {
   const { anchor, head } = view.state.selection.main
@@ -251,7 +254,7 @@ function insertAndShow(view: EditorView, viewport: EditorViewport, passage: Pass
   if (!insertPassage(view, passage)) return false
   viewport.whenShown(() => {
     view.dispatch({ effects: EditorView.scrollIntoView(view.state.selection.main.head, { y: 'nearest' }) })
-    // Whoever shows a new text says where the focus goes.
+    // Code that shows a new text decides where the focus goes.
     if (!('text' in passage) || wasShown) view.focus()
   })
   return true

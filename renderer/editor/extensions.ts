@@ -81,26 +81,26 @@ export interface EditorSettings extends StyleSettings {
   readonly typewriter: boolean
   readonly wrapsCode: boolean
   readonly drawsDiagrams: boolean
-  /** The width of an image is written behind it, where the writer sets one. */
+  /** Whether the width of an image that the writer has resized is written behind it. */
   readonly imageWidths: boolean
-  /** Whose keys the text has. */
+  /** Which keys the text uses. */
   readonly keys: ChosenKeys
-  /** Brackets, quotation marks and code are closed as they are begun. */
+  /** Whether brackets, quotation marks and code are closed automatically. */
   readonly closesPairs: boolean
-  /** What words become at Tab. */
+  /** The words that Tab expands. */
   readonly snippets: Snippets
 }
 
 export interface Surroundings extends TitleLinks, VimSurroundings {
   readonly words: (count: number) => void
-  /** So many words were typed; fewer than none where typed words were deleted. */
+  /** Reports the number of typed words; negative if typed words were deleted. */
   readonly wrote: (words: number) => void
   readonly takeFile: TakeFile
-  /** Formatted text could not be converted in time and came in as plain text. */
+  /** Called when formatted text could not be converted in time and was pasted as plain text. */
   readonly pastedPlain: () => void
   readonly speller: Speller
   readonly code: CodeTools
-  /** Goes from the text to the next pane of the window, or to the one before. */
+  /** Moves the focus from the text to the next or the previous pane of the window. */
   readonly leave: (step: 1 | -1) => void
 }
 
@@ -111,16 +111,17 @@ const typingSlot = new Compartment()
 const focusSlot = new Compartment()
 const readOnlySlot = new Compartment()
 
-/** Everything of the editor that is not about one document. */
+/** Everything in the editor that does not depend on the document. */
 export function baseExtensions(
   settings: EditorSettings,
   readOnly: boolean,
   surroundings: Surroundings,
 ): Extension {
   return [
-    // The break between lines is main's affair (`ipc-records.ts`, `openDocument`): a `\r` that came in stays where it is.
+    // Line endings are handled by the main process (`ipc-records.ts`, `openDocument`); a `\r` that arrives here stays
+    // in place.
     EditorState.lineSeparator.of('\n'),
-    // Where a picture or a sign is drawn, the browser has U+FFFC in what the middle button pastes.
+    // For a rendered image or sign, the browser puts U+FFFC into the text that the middle button pastes.
     EditorView.clipboardInputFilter.of((text) => withLineFeeds(text).replaceAll('\uFFFC', '')),
     wellFormed,
     takenTyping,
@@ -179,7 +180,7 @@ export function baseExtensions(
   ]
 }
 
-/** The effects that bring a running editor to other settings. */
+/** The effects that apply new settings to a running editor. */
 export const settingsEffects = (settings: EditorSettings, speller: Speller) => [
   modeSlot.reconfigure(mode(settings)),
   spellingSlot.reconfigure(spelling(settings, speller)),
@@ -190,7 +191,7 @@ export const settingsEffects = (settings: EditorSettings, speller: Speller) => [
 export const readOnlyEffect = (readOnly: boolean) =>
   readOnlySlot.reconfigure(EditorState.readOnly.of(readOnly))
 
-/** These words are right in this document from now on. */
+/** The effect that sets the words accepted in this document. */
 export const ignoredEffect = (words: readonly string[]) =>
   ignoredSlot.reconfigure(ignoredWords.of(new Set(words)))
 
@@ -221,7 +222,7 @@ const mode = ({ sourceMode, wrapsCode, drawsDiagrams, imageWidths }: EditorSetti
 const focus = (settings: EditorSettings): Extension => [
   focusMode(settings.focusMode),
   typewriter(settings.typewriter),
-  // A typewriter holds the line in the middle.
+  // Typewriter scrolling keeps the line in the middle anyway.
   settings.typewriter ? [] : aboveNotices,
 ]
 
@@ -261,13 +262,13 @@ function ownKeys(surroundings: Surroundings) {
   ]
 }
 
-/** In a comment words are not seen by those who read the text: no key puts them there. */
+/** Readers cannot see words in a comment, so no key puts them there. */
 const KEYS_OF_PROSE = defaultKeymap.filter(({ run }) => run !== toggleComment && run !== toggleBlockComment)
 
-/** More than any title is high, in px. */
+/** More than the height of any title, in px. */
 const ABOVE_THE_TEXT = 2_000
 
-/** The document begins with its title. */
+/** Scrolls up to the title at the beginning of the document. */
 const toTop: Command = (view) => {
   view.dispatch({
     selection: { anchor: 0 },

@@ -17,7 +17,7 @@ import { changeWidth } from './preview/picture-corner'
 import { TABLE_COMMANDS } from './tables/table-commands'
 import { askSelected } from './view/selected-words'
 
-/** What a menu or the palette does in a text. Each answers whether it could be done where the cursor is. */
+/** The commands that a menu or the palette runs in a text. Each returns whether it was possible at the cursor. */
 export const TEXT_COMMANDS = {
   bold,
   italic,
