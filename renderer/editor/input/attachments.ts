@@ -3,24 +3,24 @@ import { EditorView } from '@codemirror/view'
 import { markdownFor } from '../file-address'
 import { apart, asParagraph, dropPlace } from './drop-place'
 
-/** A file that main has taken in: its link may enter the text. */
+/** A file that the main process has stored, so that its link may be inserted into the text. */
 export interface TakenFile {
   readonly name: string
   readonly link: string
   readonly isImage: boolean
 }
 
-/** Hands a file to main; `undefined` where main did not take it, which has been said. */
+/** Hands a file to the main process; `undefined` if it was not accepted, which the writer has been told. */
 export type TakeFile = (file: File) => Promise<TakenFile | undefined>
 
-/** Pasted and dropped files: each is durable with main before its link is written where it was put. */
+/** Handles pasted and dropped files: the main process stores each of them durably before its link is inserted. */
 export function attachments(take: TakeFile): Extension {
   return [
     places,
     EditorView.domEventHandlers({
       paste(event, view) {
         const { clipboardData } = event
-        // Programs put a picture of a text beside the text: the words are what is meant.
+        // Some programs put an image of a text beside the text, in which case the text is meant.
         if (view.state.readOnly || clipboardData === null || clipboardData.getData('text/plain') !== '')
           return false
         return takeAll(view, [...clipboardData.files], view.state.selection.main.head, take, event)
@@ -36,10 +36,10 @@ export function attachments(take: TakeFile): Extension {
   ]
 }
 
-/** A text is a document of its own, wherever in the window it is dropped. */
+/** Whether the file is a text, which becomes a document of its own wherever in the window it is dropped. */
 export const isMarkdown = (file: File): boolean => /\.(?:md|markdown|txt)$/i.test(file.name)
 
-/** Writes links to files that main has taken in, where the cursor is. */
+/** Inserts links to stored files at the cursor. */
 export function insertFiles(view: EditorView, files: readonly TakenFile[]): void {
   const { from, to } = view.state.selection.main
   const links = files.map(markdownFor).join('\n')
@@ -53,13 +53,13 @@ export function insertFiles(view: EditorView, files: readonly TakenFile[]): void
   })
 }
 
-/** Pictures that were put into a text and are not seen yet. */
+/** Images that were inserted into a text and have not been displayed yet. */
 const put = new Set<string>()
 
-/** Whether the picture of this link was put into a text and is seen for the first time. */
+/** Whether this image was inserted into a text and is displayed for the first time. */
 export const isSeenFirst = (link: string): boolean => put.delete(link)
 
-/** The service may give the picture another link before it is seen. */
+/** Follows a link that the service changes before the image is displayed. */
 export function noteNewLink(before: string, link: string): void {
   if (put.delete(before)) put.add(link)
 }
@@ -68,7 +68,7 @@ const noteOf = (files: readonly TakenFile[]): void => {
   for (const { link, isImage } of files) if (isImage) put.add(link)
 }
 
-/** A paste among words stands where the cursor is, however close to them. */
+/** A paste among words is inserted at the cursor without separators. */
 const asIs = ['', ''] as const
 
 function takeAll(
@@ -119,7 +119,10 @@ let nextPlace = 1
 const placed = StateEffect.define<{ readonly id: number; readonly at: number }>()
 const settled = StateEffect.define<number>()
 
-/** Where links will stand: before what is typed there while main takes the files in, each behind those before it. */
+/**
+ * The positions for the links: before the text typed there while the main process stores the files, each after the
+ * earlier ones.
+ */
 const places = StateField.define<ReadonlyMap<number, number>>({
   create: () => new Map(),
   update(before, transaction) {

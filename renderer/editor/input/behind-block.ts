@@ -4,26 +4,26 @@ import { rowAt, wordsOfRow, type Row } from '../tables/cell-lines'
 import { HEAD_LINES, lineAtIndex, tableAt } from '../tables/table-model'
 import { beforeComposing } from '../view/before-composing'
 
-/** Where words that are typed at the cursor belong, and what stands between the cursor and them. */
+/** The position for words typed at the cursor, and the text to insert before them. */
 interface Place {
   readonly from: number
   readonly before: string
 }
 
-/** Behind the last bar of a row that has all its cells. */
+/** The position for words typed after the last bar of a complete row. */
 function placeOfRow(state: EditorState): Place | undefined {
   const { main } = state.selection
   const table = tableAt(state)
   if (table === null) return undefined
   const row = rowAt(state.doc, table, main.head)
   const isFull = row.line.cells.length >= lineAtIndex(state.doc, table, 0).cells.length
-  // A column is begun by hand behind the head.
+  // After the head row, a new column can be started by hand.
   if (row.index < HEAD_LINES || main.head !== row.to || row.line.after === '' || !isFull) return undefined
   const isLast = state.doc.lineAt(table.to).number === state.doc.lineAt(row.from).number
   return isLast ? paragraphBelow(row.to, row.line.before.replace(/\|$/, '')) : endOfCells(state, row)
 }
 
-/** Behind the fence that closes a block of code. */
+/** The position for words typed after the closing fence of a code block. */
 function placeOfFence(state: EditorState): Place | undefined {
   const { head } = state.selection.main
   const { to, text } = state.doc.lineAt(head)
@@ -33,13 +33,13 @@ function placeOfFence(state: EditorState): Place | undefined {
   return paragraphBelow(to, /^[\s>]*/.exec(text)?.[0] ?? '')
 }
 
-/** A paragraph below a block, in the same quotation or item. */
+/** A paragraph below a block, in the same quotation or list item. */
 const paragraphBelow = (from: number, marks: string): Place => ({
   from,
   before: `\n${marks.trimEnd()}\n${marks}`,
 })
 
-/** Behind the words of the last cell. */
+/** The position after the words of the last cell. */
 function endOfCells({ doc }: EditorState, row: Row): Place {
   const { to } = wordsOfRow(row)
   return { from: to, before: /[|\s]/.test(doc.sliceString(to - 1, to)) ? '' : ' ' }
@@ -52,9 +52,9 @@ function placeOfWords(state: EditorState): Place | undefined {
 }
 
 /**
- * Words behind the last bar of a row that has all its cells would be a cell without a column, which no reader sees, and
- * behind the fence that closes code they would open it again. Behind code and behind the last row of a table they are a
- * paragraph below, behind another row they are words of its last cell.
+ * Moves words that are typed after a complete table row or a closing fence. After a row they would be a cell without a
+ * column, which no reader sees, and after a fence they would reopen the code. After code and after the last row of a
+ * table they become a paragraph below, after other rows they go into the last cell.
  */
 const kept = EditorState.transactionFilter.of((transaction) => {
   const { startState: state, changes } = transaction
@@ -66,7 +66,7 @@ const kept = EditorState.transactionFilter.of((transaction) => {
   changes.iterChanges((from, to, _begin, _end, inserted) => {
     if (from === head && to === head) insert = inserted.toString()
   }, true)
-  // A bar, a break or a longer fence is one.
+  // A bar, a line break or a longer fence is meant as such.
   if (insert.trim() === '' || /^\s*\||^[\n`~]/.test(insert)) return transaction
   const { from, before } = place
   return {

@@ -7,7 +7,7 @@ import { markdownSupport } from '../markdown/language'
 import { runCommand } from '../testing/run-command'
 import { closersEnd, stepsOverClosers } from './closers'
 
-/** The state after a bracket was typed at the end of a text, and closed by itself. */
+/** The state after a bracket was typed at the end of a text and closed automatically. */
 function bracketBehind(doc: string, bracket: string): EditorState {
   const state = EditorState.create({
     doc,

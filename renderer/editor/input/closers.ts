@@ -3,15 +3,15 @@ import { EditorView } from '@codemirror/view'
 import { CODE_BLOCKS, hasNoWords, isWithin } from '../markdown/syntax'
 
 /**
- * Where signs stand that closed by themselves, behind the cursor. Enter between two brackets in code leaves the closing one
- * below the cursor. (CodeMirror steps over a bracket that was closed by itself only in its first line.)
+ * The positions of automatically inserted closing signs after the cursor. Enter between two brackets in code moves the
+ * closing one below the cursor. (CodeMirror steps over such a bracket only in its first line.)
  */
 const closers = StateField.define<readonly number[]>({
   create: () => [],
   update(before, transaction) {
     const { changes, docChanged, selection, startState, state } = transaction
     const { head } = state.selection.main
-    // One that the cursor went past is done, and so are those of a line that it left.
+    // Forgets signs that the cursor has passed, and those of a line that it has left.
     if (!docChanged) {
       const left = selection && state.doc.lineAt(startState.selection.main.head)
       const isLeft = left && (head < left.from || head > left.to)
@@ -24,7 +24,7 @@ const closers = StateField.define<readonly number[]>({
   },
 })
 
-/** What typing wrote behind the cursor. */
+/** The positions of signs that typing inserted after the cursor. */
 function closedBy(transaction: Transaction): readonly number[] {
   const { changes, state } = transaction
   if (!transaction.isUserEvent('input.type')) return []
@@ -36,7 +36,7 @@ function closedBy(transaction: Transaction): readonly number[] {
   return places
 }
 
-/** The end of the closers behind a place with nothing but space and the marks of quotations before them. */
+/** The end of the closing signs after a position, with only spaces and quotation marks of blocks before them. */
 export function closersEnd(state: EditorState, place: number): number {
   let end = place
   for (const closer of state.field(closers, false) ?? [])
@@ -45,8 +45,8 @@ export function closersEnd(state: EditorState, place: number): number {
 }
 
 /**
- * Enter takes no sign along that closed by itself: else it would stand where nobody wrote it. Between brackets in code the
- * closing one waits below.
+ * Enter does not take automatically inserted signs to the next line, where nobody wrote them. Between brackets in code,
+ * the closing one waits below.
  */
 const leftBehind = EditorState.transactionFilter.of((transaction) => {
   const { changes, docChanged, newDoc, newSelection, startState } = transaction
@@ -62,7 +62,9 @@ const leftBehind = EditorState.transactionFilter.of((transaction) => {
   return [transaction, { changes: { from, to: changes.mapPos(main.to + length) }, sequential: true }]
 })
 
-/** A writer who types the sign that waits behind the cursor, or the bracket that waits in the next line, has typed that one. */
+/**
+ * A writer who types the sign that waits after the cursor, or the bracket that waits in the next line, types over it.
+ */
 export const stepsOverClosers = (): Extension => [
   closers,
   leftBehind,
@@ -74,7 +76,8 @@ export const stepsOverClosers = (): Extension => [
     const line = state.doc.lineAt(from)
     const below = state.doc.lineAt(place)
     view.dispatch({
-      // The sign is typed and the waiting one goes: what it ends is still being typed, and a redo leads behind it.
+      // The typed sign is inserted and the waiting one removed, because the text that it ends is still being typed and
+      // redo must lead to after it.
       changes: [
         { from: line.from, to: below.from },
         { from: place, insert: typed },
@@ -82,14 +85,16 @@ export const stepsOverClosers = (): Extension => [
       ],
       selection: { anchor: place + 1 - (below.from - line.from) },
       scrollIntoView: true,
-      // Nothing is seen to change: CodeMirror adds what is composed to the step of undo before it.
+      // Nothing changes visibly; CodeMirror adds composed text to the previous undo step.
       userEvent: place === from ? 'input.type.compose' : 'input.type',
     })
     return true
   }),
 ]
 
-/** The waiting sign that is meant: right behind the cursor, or a bracket that begins the line below an empty one. */
+/**
+ * The position of the waiting sign: directly after the cursor, or a bracket that begins the line below an empty one.
+ */
 function placeOf(state: EditorState, at: number, typed: string): number | undefined {
   const isMeant = (place: number) =>
     state.field(closers).includes(place) && state.sliceDoc(place, place + 1) === typed
@@ -102,5 +107,5 @@ function placeOf(state: EditorState, at: number, typed: string): number | undefi
   return isMeant(place) ? place : undefined
 }
 
-/** In a quotation its marks begin the line. */
+/** In a quotation, its marks begin the line. */
 const EMPTY_START = /^[ \t>]*/

@@ -2,14 +2,14 @@ import { EditorSelection, type EditorState, type StateCommand } from '@codemirro
 import { keymap } from '@codemirror/view'
 
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
-/** UTF-16 units that are looked at beside a cursor: more than any emoji has. */
+/** The number of UTF-16 units examined beside a cursor: more than any emoji has. */
 const NEAR = 64
-/** Signs that are emoji, also where a flag or a number in a box is one. */
+/** Matches emoji, including flags and keycaps. */
 const EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20E3/u
 
 /**
- * An emoji goes as a whole, as it is seen: CodeMirror takes the colour of its skin alone, as an accent goes alone from
- * its letter, and tears a flag of tags. All else is left to the key's next meaning.
+ * Deletes an emoji as a whole. CodeMirror deletes its skin colour alone, like an accent, and splits a tag flag.
+ * Anything else is left to the next handler of the key.
  */
 const deleteEmoji =
   (step: -1 | 1): StateCommand =>
@@ -35,7 +35,7 @@ const deleteEmoji =
 export const deleteEmojiForward = deleteEmoji(1)
 const deleteEmojiBackward = deleteEmoji(-1)
 
-/** The length of the emoji before or behind a cursor, in UTF-16 units; 0 where none is. */
+/** The length of the emoji before or after a cursor, in UTF-16 units; 0 if there is none. */
 function emojiBeside(state: EditorState, at: number, step: -1 | 1): number {
   const line = state.doc.lineAt(at)
   const near =

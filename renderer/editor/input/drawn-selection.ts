@@ -6,9 +6,9 @@ const drawn = drawSelection({ cursorBlinkRate: 0 })
 const native: Extension = []
 
 /**
- * A cursor alone is the browser's own: a drawn one has to be measured and moved after each key, a second layout of the
- * window that a writer waits for. Selected words and several cursors are drawn, and stay to be seen while a panel has
- * the focus.
+ * Uses the browser's cursor while there is only a cursor: a rendered cursor must be measured and moved after each key,
+ * which costs a second layout of the window. Selections and several cursors are rendered, and stay visible while a
+ * panel has the focus.
  */
 export const drawnSelection: Extension = [
   slot.of(native),
@@ -23,8 +23,9 @@ export const drawnSelection: Extension = [
 ]
 
 /**
- * Where a line wraps the browser's cursor has two places, and CodeMirror moves it to the right one when the focus has
- * gone elsewhere, too, which takes the focus back. A cursor without a side is left where it is.
+ * Removes the side of the cursor when the text loses the focus. Where a line wraps, the browser's cursor has two
+ * possible positions, and CodeMirror moves it to the right one even without the focus, which takes the focus back. A
+ * cursor without a side is left alone.
  */
 function letGo(view: EditorView): void {
   const { main, ranges } = view.state.selection

@@ -2,7 +2,7 @@ import type { EditorState } from '@codemirror/state'
 import type { Span } from '../../../shared/text/span'
 import { askAround, CODE_BLOCKS, type SyntaxNode } from '../markdown/syntax'
 
-/** What reads as one thing: a picture within it would end it. */
+/** Elements that an image inside them would break. */
 const WHOLE: ReadonlySet<string> = new Set([
   'Link',
   'Image',
@@ -15,22 +15,27 @@ const WHOLE: ReadonlySet<string> = new Set([
   'FootnoteReference',
 ])
 
-/** A picture within one of these would be no picture, and beside its last sign it would go on without an end. */
+/**
+ * Blocks in which an image would not be displayed, and which would not end if it were inserted beside their last sign.
+ */
 const BLOCKS: ReadonlySet<string> = new Set([...CODE_BLOCKS, 'MathBlock'])
 
-/** So much of a line is looked at on both sides, in UTF-16 units. */
+/** The part of a line examined on both sides, in UTF-16 units. */
 const LOOK = 200
 
-/** Between words; a bar parts the cells of a table. */
+/** A place between words; a bar separates table cells. */
 const GAP = /[\s|]/
 
-/** These scripts set no spaces between words. */
+/** Scripts without spaces between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 
-/** The end of a block of code, the gap between words that is next to a place, or the nearer end of what reads as one thing. */
+/**
+ * The position for a dropped image: the end of a code block, the gap between words nearest to the position, or the
+ * nearer end of an element that must not be split.
+ */
 export function dropPlace(state: EditorState, at: number): number {
   const block = blockAround(state, at)
   if (block !== undefined) return block.to
@@ -42,7 +47,7 @@ export function dropPlace(state: EditorState, at: number): number {
   return nearerEnd(whole ?? wordAround(state, at), at)
 }
 
-/** What parts a link that is written at a place from what stands before it and behind it. */
+/** The separators to insert before and after a link at this position. */
 export function apart(state: EditorState, at: number): readonly [before: string, behind: string] {
   const block = blockAround(state, at)
   if (block?.to === at) return below(state, block)
@@ -57,8 +62,8 @@ export function apart(state: EditorState, at: number): readonly [before: string,
 }
 
 /**
- * What parts the link of a file that is written into an empty line, of a quotation too, from the paragraphs right above and below:
- * without empty lines between it would be a part of them wherever the text is read.
+ * The separators that make a file link on an empty line a paragraph of its own, also in a quotation: without empty
+ * lines it would belong to the paragraphs directly above and below.
  */
 export function asParagraph(state: EditorState, at: number): readonly [before: string, behind: string] {
   const line = state.doc.lineAt(at)
@@ -69,10 +74,10 @@ export function asParagraph(state: EditorState, at: number): readonly [before: s
   return [hasWords(line.number - 1) ? `\n${line.text}` : '', hasWords(line.number + 1) ? `\n${marks}` : '']
 }
 
-/** What a line of a quotation holds besides its marks. */
+/** Matches content of a quotation line other than its marks. */
 const WORDS = /[^\s>]/
 
-/** The block at a place, unless it has no end: then what stands below it is in it as well. */
+/** The block around a position, unless it is not closed: then everything below belongs to it as well. */
 function blockAround(state: EditorState, at: number): SyntaxNode | undefined {
   const ask = (node: SyntaxNode) => (BLOCKS.has(node.name) ? node : null)
   const block = askAround(state, at, -1, ask) ?? askAround(state, at, 1, ask)
@@ -80,7 +85,7 @@ function blockAround(state: EditorState, at: number): SyntaxNode | undefined {
   return block === null || isOpen ? undefined : block
 }
 
-/** Between empty lines, in the quotation or the item that the block is in. */
+/** The separators for a paragraph below the block, in the quotation or list item that contains the block. */
 function below(
   { doc }: EditorState,
   { name, from, to }: SyntaxNode,

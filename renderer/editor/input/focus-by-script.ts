@@ -1,15 +1,15 @@
 import { ViewPlugin } from '@codemirror/view'
 
 /**
- * Whoever gives the focus to the element of the text finds the cursor where it was. The browser alone puts it at the
- * begin of a text whose selection has gone elsewhere, and CodeMirror mends that only within 200 ms: on a busy machine
- * what is typed next would stand above the text.
+ * Restores the cursor when code focuses the text element. The browser alone puts it at the beginning of a text whose
+ * selection has moved elsewhere, and CodeMirror corrects this only within 200 ms: on a busy computer the next keys
+ * would be typed above the text.
  */
 export const focusByScript = ViewPlugin.define((view) => {
   const { contentDOM } = view
   let isInside = false
   contentDOM.focus = (options?: FocusOptions) => {
-    // The view focuses its element by this same function.
+    // The view focuses its element through this same function.
     if (isInside) return HTMLElement.prototype.focus.call(contentDOM, options)
     isInside = true
     try {

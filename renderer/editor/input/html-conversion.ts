@@ -1,18 +1,18 @@
 import type { Conversion, ConversionRequest } from '../../../shared/markdown/from-html/conversion'
 
-/** HTML that takes longer than this to convert is pasted as plain text. Starting the worker does not count. */
+/** HTML that takes longer to convert is pasted as plain text. The start of the worker does not count. */
 const LONGEST_MS = 1_500
 
 interface HtmlConversion {
   /** Starts the worker, so that the first paste need not wait for it. */
   prepare(): void
-  /** One after the other; never rejects. Footnotes are numbered from behind `highestNote`. */
+  /** Converts one request after another; never rejects. Footnotes are numbered from `highestNote` on. */
   convert(html: string, highestNote: number): Promise<Conversion>
 }
 
 /**
- * Converts HTML in a worker that can be ended. The libraries that read HTML and write markdown take more than linear
- * time on some input, and a clipboard may hold anything.
+ * Converts HTML in a worker that can be terminated. The libraries that read HTML and write markdown take more than
+ * linear time on some input, and a clipboard may contain anything.
  */
 export function createHtmlConversion(): HtmlConversion {
   let current: { readonly worker: Worker; readonly ready: Promise<boolean> } | undefined
@@ -46,7 +46,7 @@ export function createHtmlConversion(): HtmlConversion {
   }
 }
 
-/** The worker's answer; `undefined` where it failed or took too long. */
+/** The worker's answer; `undefined` if it failed or took too long. */
 function ask(worker: Worker, request: ConversionRequest): Promise<Conversion | undefined> {
   return new Promise((resolve) => {
     const listening = new AbortController()

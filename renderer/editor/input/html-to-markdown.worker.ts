@@ -1,7 +1,10 @@
 import type { Conversion, ConversionRequest } from '../../../shared/markdown/from-html/conversion'
 import { convertHtml } from '../../../shared/markdown/from-html/html-to-markdown'
 
-/** The worker's side of its port; the window's types know no other. The first message says that the worker is ready. */
+/**
+ * The worker's side of its port, which the types of a window do not describe. The first message says that the worker is
+ * ready.
+ */
 const port = globalThis as unknown as {
   addEventListener(name: 'message', heard: (event: MessageEvent<ConversionRequest>) => void): void
   postMessage(answer: Conversion | 'ready'): void

@@ -1,12 +1,12 @@
 import { Facet, type StateCommand } from '@codemirror/state'
 import { dayText } from '../../../shared/text/date-text'
 
-/** The clock that dates are read from. */
+/** The clock for inserted dates. */
 export const clock = Facet.define<() => Date, () => Date>({
   combine: ([first]) => first ?? (() => new Date()),
 })
 
-/** Writes the day of today in place of the selection. */
+/** Replaces the selection by today's date. */
 export const insertDate: StateCommand = ({ state, dispatch }) => {
   if (state.readOnly) return false
   dispatch(

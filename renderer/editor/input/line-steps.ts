@@ -4,15 +4,15 @@ import type { Span } from '../../../shared/text/span'
 import { isFolded } from '../folding/folds'
 
 /**
- * Up and Down stop at every line. CodeMirror looks half a line further on, which is beyond a line that is drawn lower than
- * that: an empty one under a heading, or a rule.
+ * Makes Up and Down stop at every line. CodeMirror looks half a line ahead, which is beyond a line with a lower height,
+ * such as an empty one under a heading, or a rule.
  */
 export const lineSteps = keymap.of([
   { key: 'ArrowUp', run: step(false, false), shift: step(false, true) },
   { key: 'ArrowDown', run: step(true, false), shift: step(true, true) },
 ])
 
-/** Leaves the key to CodeMirror unless that would go elsewhere. */
+/** Leaves the key to CodeMirror unless it would go elsewhere. */
 function step(forward: boolean, extend: boolean): Command {
   return (view) => {
     const { ranges, mainIndex } = view.state.selection
@@ -33,7 +33,7 @@ function step(forward: boolean, extend: boolean): Command {
   }
 }
 
-/** The place a line below or above; `differs`: CodeMirror would go beyond it, or stop short of it. */
+/** The position one line below or above. `differs`: CodeMirror would go past it or stop before it. */
 export function besideIt(
   view: EditorView,
   range: SelectionRange,
@@ -48,8 +48,8 @@ export function besideIt(
 }
 
 /**
- * Whether the cursor stands where words begin, in some distance from what is before them, such as the mark of an item. It is
- * drawn with the words; on its way up CodeMirror would start from the mark.
+ * Whether the cursor is at the beginning of words that are at some distance from what precedes them, such as a list
+ * mark. It is displayed at the words, but on its way up CodeMirror would start from the mark.
  */
 function isBehindGap(view: EditorView, { head, assoc, goalColumn }: SelectionRange): boolean {
   if (assoc !== 0 || goalColumn !== undefined) return false
@@ -57,7 +57,7 @@ function isBehindGap(view: EditorView, { head, assoc, goalColumn }: SelectionRan
   return before !== null && after !== null && before.bottom > after.top && before.right < after.left - 1
 }
 
-/** The place in the next line where a step would go beyond it. */
+/** The position in the next line if a step would go past that line. */
 function passedLine(
   view: EditorView,
   from: SelectionRange,
@@ -80,11 +80,14 @@ function passedLine(
   return EditorSelection.cursor(head, 0, undefined, goal)
 }
 
-/** Whether the cursor never stands in a line: the row of dashes of a table that is shown as one. */
+/** Whether the cursor never stops in a line: the delimiter row of a rendered table. */
 const isGoneOver = (view: EditorView, line: Span): boolean =>
   atomsAt(view, line.from, line.to).some(({ from, to }) => from < line.from && line.to < to)
 
-/** The end of what is hidden around a place, in the line of that place: what ends a row of a table goes on in the next one. */
+/**
+ * The end of the hidden range around a position that is still in the same line: the hidden end of a table row continues
+ * in the next line.
+ */
 function outOfAtom(view: EditorView, line: Span, place: number): number {
   const atom = atomsAt(view, place, place).find(({ from, to }) => from < place && place < to)
   if (atom === undefined) return place

@@ -1,8 +1,8 @@
 import { keymap, type EditorView } from '@codemirror/view'
 
 /**
- * The `detail` of a menu event that asks for something of its own: `ABOUT_SPELLING` for the word at the cursor, whether it
- * is marked or not, the others for the row or the column of the table that the cursor is in.
+ * Values for the `detail` of a context menu event: `ABOUT_SPELLING` asks for the menu of the word at the cursor, marked
+ * or not, the others for the menu of the table row or column at the cursor.
  */
 export const ABOUT_SPELLING = 700
 export const ABOUT_ROW = 701
@@ -10,7 +10,9 @@ export const ABOUT_COLUMN = 702
 
 export type MenuSubject = typeof ABOUT_SPELLING | typeof ABOUT_ROW | typeof ABOUT_COLUMN
 
-/** Opens the menu of the text below the cursor: not every system and every Chromium does so by these keys. */
+/**
+ * Opens the menu of the text below the cursor, because not every system and Chromium version does so for these keys.
+ */
 export function openMenu(view: EditorView, about?: MenuSubject): boolean {
   const at = view.coordsAtPos(view.state.selection.main.head)
   if (at === null) return false
@@ -18,7 +20,7 @@ export function openMenu(view: EditorView, about?: MenuSubject): boolean {
   return true
 }
 
-/** Opens the menu of the text at a place of the window. */
+/** Opens the menu of the text at a point of the window. */
 export function openMenuAt(
   view: EditorView,
   { x, y }: { readonly x: number; readonly y: number },

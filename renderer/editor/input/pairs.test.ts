@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { markdownSupport } from '../markdown/language'
 import { around } from './pairs'
 
-/** What a sign typed over the words between `‹` and `›` makes of a text. */
+/** The text after a sign was typed over the words between `‹` and `›`. */
 function typed(sign: string, marked: string): string {
   const state = EditorState.create({
     doc: marked.replace(/[‹›]/g, ''),

@@ -9,16 +9,16 @@ import { stepsOverClosers } from './closers'
 import { smartTyping, type SmartTyping } from './smart-typing'
 
 /**
- * What is paired in prose (CodeMirror's language data; languages in code blocks have their own). No apostrophe: most of
- * them open nothing.
+ * The pairs in prose (CodeMirror's language data; languages in code blocks have their own). Apostrophes are not
+ * included, because most of them open nothing.
  */
 export const PROSE_PAIRS = {
   closeBrackets: { brackets: ['(', '[', '{', '"', '`'], before: ')]}:;>.,!?"”’»*_' },
 }
 
 /**
- * What a typed sign becomes. A sign that waits behind the cursor is asked first: whatever a sign becomes else, none that
- * closed by itself is left beside the one that was typed.
+ * The handlers of typed signs. Signs that wait after the cursor come first, so that no automatically inserted sign is
+ * left beside the same sign typed by the writer, whatever else the sign becomes.
  */
 export const typedSigns = (settings: SmartTyping & { readonly closesPairs: boolean }): Extension => [
   settings.closesPairs ? stepsOverClosers() : [],
@@ -27,7 +27,7 @@ export const typedSigns = (settings: SmartTyping & { readonly closesPairs: boole
 ]
 
 /**
- * A sign typed over selected words goes around them. With `closes`, brackets and quotation marks are closed as they are
+ * Puts a sign typed over selected words around them. With `closes`, brackets and quotation marks are closed as they are
  * typed.
  */
 const pairs = (closes: boolean): Extension => [
@@ -63,7 +63,9 @@ const CLOSING: Readonly<Record<string, string>> = {
 const MARKS: Readonly<Record<string, Mark>> = { '*': '*', _: '*', '`': '`' }
 const MARKED: ReadonlySet<string> = new Set(Object.values(NODES))
 
-/** Whether words begin in a mark and end outside of it, or the other way round: signs around them would break both. */
+/**
+ * Whether the words begin inside a marked range and end outside it, or the reverse: signs around them would break both.
+ */
 function crossesMark(state: EditorState, { from, to }: Span): boolean {
   let isCrossing = false
   walkSyntax(state, from, to, ({ name, from: begin, to: end }) => {
@@ -73,7 +75,7 @@ function crossesMark(state: EditorState, { from, to }: Span): boolean {
   return isCrossing
 }
 
-/** Signs of emphasis go around the words of each paragraph, other pairs around the whole. */
+/** Puts signs of emphasis around the words of each paragraph, and other pairs around the whole selection. */
 export function around(state: EditorState, typed: string) {
   const close = CLOSING[typed]
   if (close === undefined && (typed.length !== 1 || !EMPHASIS.includes(typed))) return undefined
@@ -101,7 +103,7 @@ export function around(state: EditorState, typed: string) {
   })
 }
 
-/** A quotation mark behind a word or a full stop closes; a backtick is paired like it, but never twice. */
+/** A quotation mark after a word or a full stop closes. A backtick is paired in the same way, but never twice. */
 function single(state: EditorState, typed: string) {
   if ((typed !== '"' && typed !== '`') || state.selection.ranges.length > 1) return undefined
   const { head } = state.selection.main

@@ -14,10 +14,10 @@ import { isInItem } from '../markdown/list-levels'
 import { CODE, isWithin } from '../markdown/syntax'
 import { copiedTable, pastedText } from '../tables/cell-clipboard'
 
-/** One for all editors of the window. */
+/** Shared by all editors of the window. */
 const conversion = createHtmlConversion()
 
-/** What was chosen when a paste began, moved with the text since. */
+/** The selection at the beginning of a paste, mapped through later changes. */
 interface Target {
   readonly paste: symbol
   readonly selection: EditorSelection
@@ -27,8 +27,8 @@ const begun = StateEffect.define<Target>()
 const over = StateEffect.define<symbol>()
 
 /**
- * The writer types on while the worker converts: each paste goes to where it was asked for, before what was typed there
- * since, and it replaces what was chosen then only where nothing has been typed into that since.
+ * The writer may type while the worker converts. Each paste goes to the place where it was requested, before the text
+ * typed there since, and replaces the selection of that time only if nothing was typed into it.
  */
 const targets = StateField.define<readonly Target[]>({
   create: () => [],
@@ -55,13 +55,13 @@ const targets = StateField.define<readonly Target[]>({
 
 const underWay = new WeakMap<EditorView, Promise<unknown>>()
 
-/** Resolves when everything that was pasted into this editor is in its text; `undefined` where nothing is on its way. */
+/** Resolves when everything pasted into this editor is in its text; `undefined` if no paste is under way. */
 export const pasting = (view: EditorView): Promise<unknown> | undefined => underWay.get(view)
 
 /**
- * Formatted text that is pasted becomes markdown, in one step to undo. Source stays source: in code, and from editors that
- * give its colours along. Pasted without formatting (Ctrl+Shift+V), there is none to be seen here.
- * `pastedPlain` is told where formatting was left out because converting it took too long.
+ * Converts pasted formatted text to markdown, in one undo step. Source is pasted unchanged: in code, and from editors
+ * that include their colours. A paste without formatting (Ctrl+Shift+V) contains none. `pastedPlain` is called if the
+ * formatting was dropped because the conversion took too long.
  */
 export function formattedPaste(pastedPlain: () => void): Extension {
   const handlers = EditorView.domEventHandlers({
@@ -103,14 +103,14 @@ export function formattedPaste(pastedPlain: () => void): Extension {
   return [targets, handlers]
 }
 
-/** The highest number of a footnote in the text: what is pasted has notes of its own. */
+/** The highest number of a footnote in the text: pasted text has notes of its own. */
 const lastNote = ({ doc }: EditorState): number =>
   Array.from(doc.toString().matchAll(/\[\^(\d{1,9})\]/g), ([, label]) => Number(label)).reduce(
     (most, number) => Math.max(most, number),
     0,
   )
 
-/** Plain text that is blocks of its own: cells that were copied here, a list or lines that go into a list. */
+/** Plain text that forms blocks: cells copied here, or a list or lines that go into a list. */
 function pastedBlocks(state: EditorState, plain: string): Placed | undefined {
   if (state.readOnly || isWithin(state, state.selection.main.head, CODE)) return undefined
   const [there, words] = [around(state), withLineFeeds(plain)]
@@ -127,7 +127,7 @@ function insert(
   ...effects: readonly StateEffect<symbol>[]
 ): void {
   const { state } = view
-  // Of several places the main one alone is known to have the mark of an item.
+  // With several selections, only the main one is known to have a list mark before it.
   const cutThere = target.ranges.length === 1 ? cut : 0
   const changes = state.changes(
     target.ranges.map(({ from, to }) => ({ from: from - cutThere, to, insert: text })),
@@ -138,7 +138,7 @@ function insert(
   })
   view.dispatch({
     changes,
-    // Whoever has gone elsewhere stays there; the cursor that waited goes behind what was pasted.
+    // If the writer has moved the cursor, it stays; otherwise it goes after the pasted text.
     selection: hasMoved
       ? state.selection.map(changes, 1)
       : EditorSelection.create(
@@ -151,7 +151,7 @@ function insert(
   })
 }
 
-/** What begins a block by itself, or goes on after a line break that is not within a paragraph. */
+/** Matches text that begins a block, or contains a line break that is not within a paragraph. */
 const BLOCK = /^(?:#{1,6} |[-*+>] |\d+[.)] |```|~~~|---$)|(?:^|[^\\])\n/
 
 function around({ doc, selection }: EditorState, { from, to } = selection.main): AroundPaste {
@@ -161,7 +161,7 @@ function around({ doc, selection }: EditorState, { from, to } = selection.main):
 
 function placed(state: EditorState, target: SelectionRange, markdown: string, plain: string): Placed {
   if (BLOCK.test(markdown)) return placeBlocks(markdown, around(state, target))
-  // The space around a phrase stands in its plain text alone.
+  // Only the plain text contains the spaces around a phrase.
   const [before, after] = [plain.startsWith(' ') ? ' ' : '', plain.endsWith(' ') ? ' ' : '']
   return { insert: before + markdown + after, cut: 0 }
 }

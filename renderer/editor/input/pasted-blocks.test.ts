@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { joinsList, placeBlocks, placeLines } from './pasted-blocks'
 
-/** The text after a paste where `|` stands; ‸ is where the cursor is then. */
+/** The text after a paste at `|`; ‸ marks the cursor afterwards. */
 function pasted(line: string, markdown: string): string {
   const [before = '', after = ''] = line.split('|')
   const { insert, cut } = placeBlocks(markdown, { before, after })

@@ -1,43 +1,46 @@
-/** The line where something is pasted: what stands before what it replaces, and behind it. */
+/** The line of a paste: the text before the replaced part, and the text after it. */
 export interface AroundPaste {
   readonly before: string
   readonly after: string
 }
 
-/** What is pasted there. `cut`: so many characters before it go as well, as the mark of an empty item that a list replaces. */
+/**
+ * The text to insert. `cut` is the number of characters before it to remove as well, such as the mark of an empty list
+ * item that a list replaces.
+ */
 export interface Placed {
   readonly insert: string
   readonly cut: number
 }
 
-/** The marks of quotations, the indent, and the mark of an item with its box. */
+/** Matches the marks of quotations, the indentation, and the list mark with its check box. */
 const CONTAINERS = /^((?:[ \t]*>[ \t]?)*)([ \t]*)((?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?)?/
 const ITEM = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]/
-/** What begins a block that is no paragraph. */
+/** Matches the beginning of a block that is not a paragraph. */
 const NO_PARAGRAPH = /^(?:#{1,6}(?: |$)|[-*+>] |\d{1,9}[.)] |```|~~~|\||\$\$|\[\^|[ \t]|(?:---|\*\*\*|___)$)/
 const FENCE = /^[ \t]*(?:```|~~~)/m
-/** Behind a fence or a row of a table, a letter would belong to the block. */
+/** Matches the end of a fence or table row, after which a letter would belong to the block. */
 const CLOSED = /(?:^|\n)[ \t]*(?:```+|~~~+|\$\$|\|.*)$/
 
-/** Whether the line is a mark of an item, with nothing behind it. */
+/** Whether the line contains only a list mark. */
 const isEmptyItem = (before: string, after: string): boolean => {
   const [marks, , , item] = CONTAINERS.exec(before) ?? ['']
   return item !== undefined && marks === before && after.trim() === ''
 }
 
-/** Whether all of a text is one list: its lines begin items or stand below one. */
+/** Whether the whole text is one list: its lines begin items or belong to one. */
 const isList = (text: string): boolean =>
   ITEM.test(text) && text.split('\n').every((line) => ITEM.test(line) || /^(?:\s|$)/.test(line))
 
-/** Whether plain text is a list that belongs into the list around it. `isInItem`: the line is one of an item. */
+/** Whether plain text is a list that continues the list around it. `isInItem`: the line belongs to a list item. */
 export const joinsList = (plain: string, { before, after }: AroundPaste, isInItem: boolean): boolean =>
   isEmptyItem(before, after) ? ITEM.test(plain) : isInItem && isItem(before) && isList(plain)
 
 const isItem = (before: string): boolean => CONTAINERS.exec(before)?.[3] !== undefined
 
 /**
- * A list beside the words of an item: its items stand by themselves, below the words before it and above those behind it.
- * No mark of them comes to stand in a line of words.
+ * Places a list beside the words of an item: its items are lines of their own, below the words before and above the
+ * words after. No list mark ends up inside a line of words.
  */
 function placeItems(list: string, { before, after }: AroundPaste): Placed {
   const [marks, quotes = '', indent = '', item = ''] = CONTAINERS.exec(before) ?? ['']
@@ -45,22 +48,22 @@ function placeItems(list: string, { before, after }: AroundPaste): Placed {
   const prefix = quotes + indent
   const items = within(markedAs(isAtStart ? item : nextMark(item), list.trimEnd()), prefix)
   const rest = after.trim() === '' ? '' : `\n${prefix}${item.replace(/\[.\]/, '[ ]')}`
-  // Before the words of an item with a box that box stays theirs.
+  // Before the words of an item with a check box, the box stays with those words.
   if (isAtStart) return { insert: items + (rest === '' ? '' : `\n${prefix}${item}`), cut: item.length }
   return { insert: `\n${prefix}${items}${rest}`, cut: 0 }
 }
 
-/** The mark of the item that follows. */
+/** The mark of the next item. */
 const nextMark = (item: string): string => item.replace(/\d+/, (number) => String(Number(number) + 1))
 
 /**
- * Lines of plain text as they go into an item, each but the first as an item below it, with the same number. Undefined for
- * other text and other lines.
+ * Places lines of plain text into a list item, each but the first as an item below it, with the same marks. Undefined
+ * for other text and other lines.
  */
 export function placeLines(plain: string, { before, after }: AroundPaste): Placed | undefined {
   const [, quotes = '', indent = '', item] = CONTAINERS.exec(before) ?? []
   const [first = '', ...others] = (after.trim() === '' ? plain.trimEnd() : plain).split('\n')
-  // Before other words a line break at the end makes an item of these.
+  // Before other words, a final line break makes an item of these words.
   const areWords = [first, ...others].every((line, index) =>
     line === '' ? index > 0 && index === others.length : isParagraph(line),
   )
@@ -70,9 +73,9 @@ export function placeLines(plain: string, { before, after }: AroundPaste): Place
 }
 
 /**
- * Markdown of one block or several, as it goes into a line: the first and the last paragraph join the words before and
- * behind, other blocks stand by themselves, and all of it stays in the quotation and the item that the line is in. A list
- * takes the place of an empty item, and beside the words of an item its own items go on with that list.
+ * Places markdown of one or more blocks into a line: the first and last paragraph join the words around them, other
+ * blocks are separate, and everything stays in the quotation and list item of the line. A list replaces an empty item;
+ * beside the words of an item, its items continue that list.
  */
 export function placeBlocks(markdown: string, { before, after }: AroundPaste): Placed {
   const [marks, quotes = '', indent = '', item = ''] = CONTAINERS.exec(before) ?? ['']
@@ -91,16 +94,18 @@ export function placeBlocks(markdown: string, { before, after }: AroundPaste): P
   return { insert: head + within(markdown, prefix) + tail, cut: 0 }
 }
 
-/** The lines of a text behind its first, as they go on with the quotation and the item of the line that it is put into. */
+/**
+ * The lines of a text after its first, continued in the quotation and list item of the line into which it is inserted.
+ */
 export function goingOn(text: string, before: string): string {
   const [, quotes = '', indent = '', item = ''] = CONTAINERS.exec(before) ?? []
   return within(text, quotes + indent + room(item))
 }
 
-/** What stands below the mark of an item: its box is a part of the words. */
+/** The indentation for content below a list mark; the check box counts as part of the words. */
 const room = (item: string): string => ' '.repeat(item.replace(/\[.*/, '').length)
 
-/** The items of a list with the marks of another one of its kind, which they go on. */
+/** The items of a list with the marks of another list of the same kind, which they continue. */
 function markedAs(item: string, list: string): string {
   const [mark = ''] = /^\S+/.exec(item) ?? []
   const first = Number.parseInt(mark, 10)
@@ -111,6 +116,6 @@ function markedAs(item: string, list: string): string {
 
 const isParagraph = (block: string): boolean => !NO_PARAGRAPH.test(block) && !FENCE.test(block)
 
-/** The lines behind the first one with the marks of what they lie in. */
+/** The lines after the first with the marks of the blocks that contain them. */
 const within = (markdown: string, prefix: string): string =>
   markdown.replace(/\n(.*)/g, (_line, rest: string) => `\n${rest === '' ? prefix.trimEnd() : prefix + rest}`)

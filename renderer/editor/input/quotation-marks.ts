@@ -1,13 +1,13 @@
-/** How a language quotes: what `"` becomes before and after words, and what `'` does. */
+/** The quotation marks of a language: the replacements of `"` before and after words, and those of `'`. */
 export interface QuotationMarks {
   readonly double: readonly [string, string]
-  /** Absent where the language has no quotation marks for it, and `'` is always an apostrophe. */
+  /** Absent if the language has no single quotation marks, so that `'` is always an apostrophe. */
   readonly single?: readonly [string, string]
 }
 
 const NBSP = '\u00a0'
 
-/** What a writer can choose by itself, whatever the language is. */
+/** The styles that a writer can choose regardless of the language. */
 export const QUOTATION_STYLES = {
   english: { double: ['“', '”'], single: ['‘', '’'] },
   german: { double: ['„', '“'], single: ['‚', '‘'] },
@@ -21,7 +21,7 @@ export const QUOTATION_STYLES = {
 
 export type QuotationStyle = keyof typeof QUOTATION_STYLES
 
-/** After the habits that Unicode's CLDR notes; a language that is not here quotes as English does. */
+/** Based on Unicode's CLDR; other languages use the English style. */
 const OF_LANGUAGE: Readonly<Record<string, QuotationStyle>> = {
   bg: 'german',
   cs: 'german',
@@ -58,7 +58,7 @@ const OF_LANGUAGE: Readonly<Record<string, QuotationStyle>> = {
   'zh-TW': 'corners',
 }
 
-/** The marks of a language, by its tag (`de-CH`, `fr_CA`, `en`). */
+/** The marks of a language, given by its tag (`de-CH`, `fr_CA`, `en`). */
 export function marksOfLanguage(tag: string): QuotationMarks {
   const [language = '', region = ''] = tag.split(/[-_]/)
   const style = OF_LANGUAGE[`${language}-${region}`] ?? OF_LANGUAGE[language] ?? 'english'

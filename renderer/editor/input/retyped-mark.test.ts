@@ -9,7 +9,7 @@ import { retypedMark } from './retyped-mark'
 
 const enter: StateCommand = (target) => continueMarkup(target) || insertNewlineAndIndent(target)
 
-/** What comes of lines that are typed with Enter between them. */
+/** The text after typing these lines with Enter between them. */
 function typed(text: string): string {
   const begin = EditorState.create({ extensions: [markdownSupport(), retypedMark()] })
   const [first = '', ...lines] = text.split('\n')

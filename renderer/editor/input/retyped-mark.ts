@@ -9,19 +9,19 @@ import {
 } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 
-/** The mark that Enter put at the beginning of a line: where it begins, where its box does, and where it ends. */
+/** The mark that Enter inserted at the beginning of a line: its start, the start of its check box, and its end. */
 interface PutMark {
   readonly from: number
   readonly box: number
   readonly to: number
-  /** So many marks of quotations were put and have not been typed again. */
+  /** The number of inserted quotation marks that have not been typed again. */
   readonly quotes: number
 }
 
-/** What is left of the mark once those of quotations were typed again. */
+/** The rest of the mark after its quotation marks were typed again. */
 const leftMark = StateEffect.define<PutMark>()
 
-/** The line that begins here has a mark at the indent that the writer typed. */
+/** The start of a line in which the writer typed the indentation of the mark. */
 const typedIndent = StateEffect.define<number>()
 
 const QUOTED = /^(?:(?:[ \t]*>)+ ?)?/
@@ -46,7 +46,7 @@ const putMark = StateField.define<PutMark | undefined>({
   },
 })
 
-/** Where the last line begins whose indent the writer typed. */
+/** The start of the last line whose indentation the writer typed. */
 const indentedLine = StateField.define<number | undefined>({
   create: () => undefined,
   update: (line, { changes, effects }) =>
@@ -54,11 +54,11 @@ const indentedLine = StateField.define<number | undefined>({
     (line === undefined ? undefined : (changes.mapPos(line, -1, MapMode.TrackDel) ?? undefined)),
 })
 
-/** The marks of quotations and items, however far they stand in. */
+/** The marks of quotations and list items before a position, without indentation. */
 const signsBefore = ({ doc }: EditorState, place: number): string =>
   doc.sliceString(doc.lineAt(place).from, place).replace(/[ \t]/g, '')
 
-/** A line that Enter began, with nothing in it but a mark. */
+/** The mark in a line that Enter began, if the line contains nothing else. */
 function markPutBy(transaction: Transaction): PutMark | undefined {
   const { docChanged, state, startState } = transaction
   if (!docChanged || state.doc.lines !== startState.doc.lines + 1) return undefined
@@ -77,8 +77,8 @@ const isGiven = (transaction: Transaction): boolean =>
   ['input.paste', 'undo', 'redo'].some((event) => transaction.isUserEvent(event))
 
 /**
- * A writer who types the mark of an item or its box, where Enter has put one already, has typed that one. One who types
- * the indent before it too, or the mark of the quotation, has typed the line from its beginning.
+ * Lets a writer type a list mark or check box where Enter has already inserted one, without doubling it. If the writer
+ * also types the indentation before it, or the quotation mark, the whole line counts as typed.
  */
 export const retypedMark = (): Extension => [
   putMark,
@@ -94,7 +94,7 @@ export const retypedMark = (): Extension => [
   }),
 ]
 
-/** What becomes of a mark that is typed where Enter has put one; each that was put is typed again once. */
+/** The result of typing a mark over an inserted one; each inserted mark can be typed once. */
 function retyped(state: EditorState, at: number, typed: string): TransactionSpec | undefined {
   const mark = state.field(putMark)
   const line = state.doc.lineAt(at)
@@ -115,7 +115,7 @@ function retyped(state: EditorState, at: number, typed: string): TransactionSpec
     return { ...typing(begin, at, more), effects: leftMark.of(left) }
   }
   if (!BOX.test(written) || mark.to === mark.box) return undefined
-  // The bracket that was closed by itself is the one that is typed now.
+  // The automatically inserted bracket is the one being typed.
   const isClosed = state.sliceDoc(at, at + 1) === ']'
   return typing(mark.box, isClosed ? at + 1 : at, written)
 }

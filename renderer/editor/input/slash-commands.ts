@@ -20,7 +20,7 @@ import { BLOCK_COMMANDS } from '../markdown/blocks'
 import { CODE, isWithin, TABLE } from '../markdown/syntax'
 import { insertDate } from './insert-date'
 
-/** What `/` offers, in this order, each a command of the palette. */
+/** The commands that `/` offers, in this order. */
 const OFFERED = {
   'heading-1': BLOCK_COMMANDS['heading-1'],
   'heading-2': BLOCK_COMMANDS['heading-2'],
@@ -37,17 +37,17 @@ const OFFERED = {
 
 type Offered = keyof typeof OFFERED
 
-/** In a cell no block can begin. */
+/** Commands offered in a table cell, in which no block can begin. */
 const IN_CELLS: ReadonlySet<Offered> = new Set(['footnote', 'insert-date'])
 
-/** At the beginning of a line, of an item or of a quotation, or after a space. */
+/** Matches a slash at the beginning of a line, list item or quotation, or after a space. */
 const BEGUN = /(?:^|[\s>])\/\p{L}*(?: [0-9])?$/u
 
 const SOURCE: ReadonlySet<string> = new Set([...CODE, 'MathBlock', 'InlineMath', 'URL'])
 
 const leave = StateEffect.define<number>()
 
-/** The slash that Escape has left as text; no menu comes at it again. */
+/** The slash that Escape has left as text; no menu opens at it again. */
 const left = StateField.define<number | undefined>({
   create: () => undefined,
   update(place, { changes, effects }) {
@@ -56,7 +56,7 @@ const left = StateField.define<number | undefined>({
   },
 })
 
-/** Escape leaves the slash, and what was typed after it, as text. Enter chooses also before the menu has come. */
+/** Escape leaves the slash and the following letters as text. Enter chooses even before the menu has appeared. */
 export const slashKeys: Extension = [
   left,
   Prec.highest(
@@ -84,13 +84,13 @@ function slashBefore(state: EditorState, head: number): number | undefined {
   return BEGUN.test(before) ? head - (before.length - before.lastIndexOf('/')) : undefined
 }
 
-/** A short menu of commands where a slash is typed. */
+/** The completion menu that opens at a slash. */
 export function slashCommands({ state, pos }: CompletionContext) {
   const begun = offeredAt(state, pos)
   return begun && { from: begun.from, options: begun.ids.map(optionOf), validFor: /^\p{L}*(?: [0-9])?$/u }
 }
 
-/** The commands that go with a slash before this place, and where the letters that choose one begin. */
+/** The commands available for a slash before this position, and the start of the letters that filter them. */
 function offeredAt(state: EditorState, pos: number) {
   const slash = slashBefore(state, pos)
   if (slash === undefined || slash === state.field(left) || state.readOnly || isWithin(state, slash, SOURCE))
@@ -100,7 +100,7 @@ function offeredAt(state: EditorState, pos: number) {
   return { from: slash + 1, ids }
 }
 
-/** Takes the first command whose name begins with the letters behind the slash, as the menu would. */
+/** Runs the first command whose name begins with the letters after the slash, as the menu would. */
 function chooseByLetters(view: EditorView): boolean {
   const { head } = view.state.selection.main
   const begun = offeredAt(view.state, head)
@@ -117,12 +117,12 @@ const labelOf = (id: Offered): string =>
 
 const optionOf = (id: Offered, index: number): Completion => ({
   label: labelOf(id),
-  // In this order while nothing is typed.
+  // In this order while there are no letters.
   sortText: String.fromCharCode('a'.charCodeAt(0) + index),
   apply: (view, _, from, to) => apply(view, id, from, to),
 })
 
-/** Does the command in place of the slash and the letters that chose it. */
+/** Runs the command in place of the slash and its letters. */
 function apply(view: EditorView, id: Offered, from: number, to: number): void {
   const { state } = view
   const without = state.update({ changes: { from: from - 1, to }, selection: { anchor: from - 1 } })

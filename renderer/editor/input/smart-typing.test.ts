@@ -4,7 +4,7 @@ import { markdownSupport } from '../markdown/language'
 import { typeInto } from '../testing/type-into'
 import { typedSigns } from './pairs'
 
-/** What typed signs make of a text with `‸` for the cursor. */
+/** The result of typing signs into a text with `‸` as the cursor. */
 function typed(marked: string, signs: string, closesPairs: boolean, language = 'en'): string {
   const settings = { quotationMarks: 'language', typographicDashes: true, language, closesPairs } as const
   const state = EditorState.create({

@@ -12,17 +12,17 @@ import {
 } from './quotation-marks'
 
 export interface SmartTyping {
-  /** `typed`: a quotation mark stands as it was typed; `language`: as the document's language has it. */
+  /** `typed` keeps quotation marks as typed; `language` uses those of the document's language. */
   readonly quotationMarks: 'typed' | 'language' | QuotationStyle
-  /** `--` becomes an en dash, `---` an em dash, three dots an ellipsis. */
+  /** Whether `--` becomes an en dash, `---` an em dash and three dots an ellipsis. */
   readonly typographicDashes: boolean
-  /** The language of a document that does not name its own (`lang:` in its front matter). */
+  /** The language of documents that do not name their own (`lang:` in the front matter). */
   readonly language: string
 }
 
 /**
- * Quotation marks, dashes and ellipses as print has them. The sign is typed first and replaced then, so that one step of
- * undo takes only the replacement back. Code, addresses, HTML and front matter keep what is typed.
+ * Replaces quotation marks, dashes and ellipses by typographic ones. The sign is inserted first and then replaced, so
+ * that one undo reverts only the replacement. Code, addresses, HTML and front matter keep what is typed.
  */
 export function smartTyping(settings: SmartTyping): Extension {
   const { quotationMarks, typographicDashes } = settings
@@ -41,7 +41,7 @@ export function smartTyping(settings: SmartTyping): Extension {
       if (isQuote) replace(view, aroundSelection(view.state, typed, marksOf(view.state, settings)))
       return true
     }
-    // Past the pairs: a quotation mark that is closed at once would have to be closed in another language.
+    // Inserted without automatic pairs: a pair would have to be closed with the mark of the language.
     view.dispatch(inserted)
     const marks = marksOf(view.state, settings)
     replace(
@@ -65,11 +65,11 @@ export function smartTyping(settings: SmartTyping): Extension {
     )
     return true
   }
-  // Whichever handler takes the sign that ends the word, the mark before the word is replaced behind it.
+  // Whichever handler takes the sign that ends the word, the mark before the word is replaced afterwards.
   return [Prec.high(EditorView.inputHandler.of(elide)), EditorView.inputHandler.of(take)]
 }
 
-/** What is typed goes in as it does without this handler. */
+/** Inserts typed text as without this handler. */
 function typeByOthers(own: Taking, ...[view, from, to, typed, insert]: Parameters<Taking>): void {
   const others = view.state.facet(EditorView.inputHandler).filter((other) => other !== own)
   if (!others.some((other) => other(view, from, to, typed, insert))) view.dispatch(insert())
@@ -97,16 +97,16 @@ function marksOf(state: EditorState, { quotationMarks, language }: SmartTyping):
   return QUOTATION_STYLES[quotationMarks]
 }
 
-/** So much of a text is read for its front matter. */
+/** The length of text read to find the front matter, in UTF-16 units. */
 const FRONT_MATTER_MAX = 4_000
 
-/** The language that a text names in its front matter. */
+/** The language named in the front matter of a text. */
 export function languageOf({ doc }: EditorState): string | undefined {
   if (!knownLanguages.has(doc)) knownLanguages.set(doc, readLanguage(doc))
   return knownLanguages.get(doc)
 }
 
-/** Asked for line after line of one text. */
+/** Cached, because it is needed for line after line of the same text. */
 const knownLanguages = new WeakMap<Text, string | undefined>()
 
 function readLanguage(doc: Text): string | undefined {
@@ -118,7 +118,7 @@ function readLanguage(doc: Text): string | undefined {
   return /\n(?:lang|language):[ \t]*["']?([a-zA-Z]{2,3}(?:[-_][a-zA-Z0-9]+)*)/.exec(head)?.[1]
 }
 
-/** Of a selection that has just been put between two straight marks. */
+/** The replacements for two straight marks that were just put around a selection. */
 function aroundSelection(state: EditorState, typed: string, marks: QuotationMarks): readonly Replacement[] {
   const { from, to } = state.selection.main
   const pair = typed === '"' ? marks.double : marks.single
@@ -130,7 +130,7 @@ function aroundSelection(state: EditorState, typed: string, marks: QuotationMark
   ]
 }
 
-/** What the quotation mark before `head`, just typed, becomes. */
+/** The replacement for the quotation mark just typed before `head`. */
 function quoteAt(
   state: EditorState,
   head: number,
@@ -146,16 +146,16 @@ function quoteAt(
   const isOpen = open !== close && before.lastIndexOf(open) > before.lastIndexOf(close)
   const words = before.replace(/<\/[a-zA-Z][^<>]*>$|(?<![*_~])[*_~]+$|(?<!=)==$/, '')
   if (close.startsWith('\u00a0') && isOpen) {
-    // A space that was typed before the mark is the one that must not break.
+    // A space typed before the mark becomes the non-breaking one.
     const isSpaced = before.endsWith(' ')
     return { ...mark, from: isSpaced ? mark.from - 1 : mark.from, insert: close }
   }
-  // The same sign typed twice is a pair around nothing, so far.
+  // The same sign typed twice is a pair without content so far.
   if (open !== close && before.endsWith(open)) return { ...mark, insert: close }
   if (/(?:^|[\s([{/“„‘‚«‹»›「『]|<[a-zA-Z][^<>]*>)$/u.test(words) && !endsQuotation(words, marks))
     return { ...mark, insert: open }
-  // After a dash, a colon or an ellipsis a quotation goes on, or begins; after an apostrophe that ends no quotation a word
-  // of its own begins.
+  // After a dash, colon or ellipsis a quotation may begin or continue; after an apostrophe that ends no quotation, a
+  // word begins.
   const isBegin =
     /(?:[—–:…-]|\.{3})$/.test(words) || (/\p{L}’$/u.test(words) && marks.single?.[1] !== APOSTROPHE)
   if (isBegin && !isOpen && typed === '"') return { ...mark, insert: open }
@@ -163,7 +163,7 @@ function quoteAt(
   return { ...mark, insert: isOpen ? close : APOSTROPHE }
 }
 
-/** Marks that open in one language close in another. */
+/** Whether the words end with a closing mark; some marks open in one language and close in another. */
 const endsQuotation = (words: string, { double, single }: QuotationMarks): boolean =>
   [double, single].some((pair) => pair !== undefined && words.endsWith(pair[1]))
 
@@ -171,16 +171,16 @@ const APOSTROPHE = '’'
 const OPENING = '‘'
 
 /**
- * A year or decade, or a word that English begins with an apostrophe. A quotation begins with a capital: what is a word
- * without the apostrophe too has it where it is written small.
+ * Matches a year or decade, or an English word that begins with an apostrophe. A quotation begins with a capital, so
+ * words that also exist without the apostrophe match only in lower case.
  */
 const ELISION =
   /‘(?:\d\ds|(?:\d\d|[tT](?:(?:is|was|were|would)(?:n’t)?|il|(?:IS|WAS|WERE|WOULD)(?:N’T)?|IL)|em|cause|n’?|round|bout)[^\p{L}\p{N}\p{M}'’])$/u
-/** An article, or `es`, that German shortens at its beginning. */
+/** Matches a German article, or `es`, shortened at its beginning. */
 const GERMAN_ELISION = /[‘‚‹›](?:s|n|ne[mnrs]?)[^\p{L}\p{N}\p{M}'’]$/iu
 const ELISION_MAX = 12
 
-/** What the language of a text shortens so, where `'` becomes a quotation mark. */
+/** The elisions of the text's language, if `'` becomes a quotation mark in it. */
 function elisionOf(state: EditorState, settings: SmartTyping): RegExp | undefined {
   const single = settings.quotationMarks === 'typed' ? undefined : marksOf(state, settings).single
   if (single === undefined) return undefined
@@ -188,7 +188,10 @@ function elisionOf(state: EditorState, settings: SmartTyping): RegExp | undefine
   return single[0] === OPENING ? ELISION : undefined
 }
 
-/** The mark before an elision that ends at `head`, with `typed` behind it: it opened while nothing said that it does not. */
+/**
+ * The replacement for the opening mark before an elision that ends at `head`, with `typed` after it: until now it could
+ * have been a quotation.
+ */
 function elisionAt({ doc }: EditorState, elision: RegExp, head: number, typed = ''): Replacement | undefined {
   const before = doc.sliceString(Math.max(0, head - ELISION_MAX), head)
   const found = elision.exec(before + typed)
@@ -196,10 +199,10 @@ function elisionAt({ doc }: EditorState, elision: RegExp, head: number, typed = 
   return found === null ? undefined : { from, to: from + 1, insert: APOSTROPHE }
 }
 
-/** A line that so far is a rule, the underline of a heading, or the dashes of a table. */
+/** Matches a line that may still become a rule, the underline of a heading, or the delimiter row of a table. */
 const RULE = /^[\s>|:-]*$/
 
-/** What the dash or dot before `head`, just typed, becomes with those before it. */
+/** The replacement for the dash or dot just typed before `head`, together with those before it. */
 function signAt(state: EditorState, head: number, typed: string): Replacement | undefined {
   const line = state.doc.lineAt(head)
   const before = line.text.slice(0, head - line.from)
@@ -225,15 +228,15 @@ const SOURCE: ReadonlySet<string> = new Set([
   'WikiTarget',
 ])
 
-/** What is not closed yet is no node: a tag, a comment, the target of a link, a link's definition. */
+/** Unfinished elements have no syntax node: a tag, a comment, the target of a link, a link definition. */
 const UNCLOSED = /<[a-zA-Z!/][^<>]*$|\]\([^()]*$|^\s*\[[^\]^][^\]]*\]:/
-/** The sign that a formula begins with, and no price. */
+/** Matches the beginning of a formula, but not a price. */
 const FORMULA = /(?:^|[^\\$])\$(?![\s$\d])[^$]*$/
 
-/** So far back an end is missed. */
+/** The distance in which an unfinished element is searched, in UTF-16 units. */
 const UNCLOSED_MAX = 2_000
 
-/** Whether the sign that ends at a place stands in source; behind what ends with its own sign stand words. */
+/** Whether the sign that ends at a position is in source; text follows an element that ends with a sign of its own. */
 function isSource(state: EditorState, at: number): boolean {
   if (isWithin(state, at, SOURCE) || isInFrontMatter(state, at)) return true
   const from = Math.max(state.doc.lineAt(at).from, at - UNCLOSED_MAX)
@@ -242,7 +245,7 @@ function isSource(state: EditorState, at: number): boolean {
   return isFormula || UNCLOSED.test(before) || before.split('`').length % 2 === 0
 }
 
-/** Whether a line is one of front matter, or will be when its `key:` is there. */
+/** Whether a line belongs to front matter, or will once its `key:` is typed. */
 function isInFrontMatter({ doc }: EditorState, at: number): boolean {
   const own = doc.lineAt(at).number
   const isLine = frontMatterLines()

@@ -10,12 +10,12 @@ const NONE: Snippets = {}
 
 const CONTAINERS: ReadonlySet<string> = new Set(['ListItem', 'Blockquote'])
 
-/** The snippets of the writer. */
+/** The writer's snippets. */
 export const snippets = Facet.define<Snippets, Snippets>({ combine: ([first]) => first ?? NONE })
 
 /**
- * Puts the text of a snippet in the place of its word before the cursor; one step of undo takes it back. Its lines stay in
- * the quotation and the item of the cursor. False where there is none, in code, and for several lines in a cell.
+ * Replaces the word before the cursor by its snippet, in one undo step. The snippet's lines stay in the quotation and
+ * list item of the cursor. False if there is no such snippet, in code, and for several lines in a table cell.
  */
 export const expandSnippet: StateCommand = ({ state, dispatch }) => {
   const { main, ranges } = state.selection
@@ -28,7 +28,7 @@ export const expandSnippet: StateCommand = ({ state, dispatch }) => {
   const filled = fillSnippet(own, state.facet(clock)())
   const place = (words: string) =>
     isWithin(state, main.head, CONTAINERS) ? goingOn(words, state.sliceDoc(line.from, main.head)) : words
-  // The line of the cursor is one that is written in.
+  // The line of the cursor is treated as one with words in it.
   const head = place(`${filled.text.slice(0, filled.cursor)}x`).slice(0, -1)
   const text = head + place(filled.text.slice(filled.cursor))
   if (text.includes('\n') && isWithin(state, line.to, TABLE)) return false
@@ -45,6 +45,9 @@ export const expandSnippet: StateCommand = ({ state, dispatch }) => {
   return true
 }
 
-/** All that stands before the cursor without a space, and the letters alone: a bracket may stand before the word. */
+/**
+ * The candidates for a snippet word: everything before the cursor up to a space, and the letters alone, because a
+ * bracket may precede the word.
+ */
 const wordsBefore = (before: string): readonly string[] =>
   [/\s/, /[^\p{L}\p{N}_-]/u].map((end) => before.split(end).at(-1) ?? '')

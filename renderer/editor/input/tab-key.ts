@@ -10,15 +10,14 @@ import { CODE_BLOCKS, askAround, isWithin } from '../markdown/syntax'
 import { vimModeOf } from '../keys/text-keys'
 import { nextCell, previousCell } from '../tables/table-cells'
 
-/** How to leave the text by keyboard, for those who hear it described. */
+/** Describes for screen reader users how to leave the text by keyboard. */
 const DESCRIPTION =
   'Tab indents lists and code, and goes from cell to cell in tables. To leave the text, press Escape and then Tab.'
 
 /**
- * Tab belongs to the text, so that words typed after it never end up elsewhere: it expands a snippet, indents code and
- * items of a list, goes to the next cell of a table, to the address of a link that was begun and out behind it, and does
- * nothing in prose.
- * Escape and then Tab leaves the text for the next pane (`leave`).
+ * Tab belongs to the text, so that words typed after it never go elsewhere: it expands a snippet, indents code and list
+ * items, goes to the next cell of a table, to the address of an unfinished link and out of it again, and does nothing
+ * in prose. Escape followed by Tab leaves the text for the next pane (`leave`).
  */
 export const tabKey = (leave: (step: 1 | -1) => void): Extension => [
   keymap.of([
@@ -34,7 +33,7 @@ export const tabKey = (leave: (step: 1 | -1) => void): Extension => [
   EditorView.contentAttributes.of({ 'aria-description': DESCRIPTION }),
 ]
 
-/** In a text that may not be changed no words can go astray, and Tab is the browser's. */
+/** In a read-only text no words can be misplaced, so Tab is left to the browser. */
 const tab: Command = (view) => {
   const { state } = view
   if (state.readOnly) return false
@@ -49,7 +48,7 @@ const shiftTab: Command = (view) => {
   return previousCell(view) || (isInItem(state) ? liftItems(view) : true)
 }
 
-/** Code may be a language's own tree inside the markdown's: asked is where its line begins. */
+/** Checks the beginning of the line, because code may have a syntax tree of its own inside that of the markdown. */
 export const isInCode = ({ state }: EditorView): boolean => {
   const { from } = state.doc.lineAt(state.selection.main.head)
   return (
@@ -58,7 +57,7 @@ export const isInCode = ({ state }: EditorView): boolean => {
   )
 }
 
-/** Whole lines move by one level; at a cursor the indent goes to the next stop, as a tab where the line has tabs. */
+/** Indents whole lines by one level; at a cursor, indents to the next tab stop, with a tab if the line uses tabs. */
 const indentCode: StateCommand = ({ state, dispatch }) => {
   const isOverLines = state.selection.ranges.some(({ from, to }) => to > state.doc.lineAt(from).to)
   if (isOverLines) return indentMore({ state, dispatch })
@@ -78,8 +77,8 @@ const indentCode: StateCommand = ({ state, dispatch }) => {
 const MODIFIERS: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'Meta'])
 
 /**
- * CodeMirror would leave the next Tab to the browser, which goes on to whatever comes next in the window: a button, that
- * the next Space presses. Heard before CodeMirror.
+ * Handles Escape and Tab before CodeMirror, which would leave the next Tab to the browser. The browser would go to the
+ * next element of the window, such as a button that the next space would press.
  */
 const leavingByEscape = (leave: (step: 1 | -1) => void): Extension =>
   ViewPlugin.define((view) => {
@@ -90,7 +89,7 @@ const leavingByEscape = (leave: (step: 1 | -1) => void): Extension =>
         event.stopPropagation()
         leave(event.shiftKey ? -1 : 1)
       }
-      // An Escape that ends a mode of vim has done what it was pressed for.
+      // An Escape that ends a mode of Vim has served its purpose.
       const isFree = (vimModeOf(view.dom) ?? 'normal') === 'normal'
       if (!MODIFIERS.has(event.key)) isEscaped = event.key === 'Escape' && isFree
     }

@@ -1,12 +1,12 @@
 import { EditorView } from '@codemirror/view'
 
 /**
- * Takes a typed Space, and what is typed over chosen words, before the browser does. Where a line wraps, Chromium (its
- * issue 1374596) splits the element of the line at a Space, and CodeMirror reads that as a line break unless the Space is
- * the only change that it finds: with a letter typed soon after, a line break that nobody typed would stand in the text.
- * What replaces chosen words Chromium writes in their look, with a `style` that the page's policy refuses. Of lines that
- * come at once, as dictated ones do, it loses the breaks in the grid of a table. A composition stays with the browser: a
- * change of its place would end it.
+ * Handles a typed space, and text typed over a selection, instead of the browser. Where a line wraps, Chromium (issue
+ * 1374596) splits the element of the line at a space, and CodeMirror reads this as a line break unless the space is the
+ * only change, so a letter typed soon afterwards would add a line break that nobody typed. For text typed over a
+ * selection, Chromium copies its appearance with a `style` attribute, which the page's policy refuses. It also loses
+ * the breaks between several lines that arrive at once in a table, as from dictation. Compositions are left to the
+ * browser, because moving them would end them.
  */
 export const takenTyping = EditorView.domEventHandlers({
   beforeinput({ inputType, data, isComposing, cancelable }, view) {
@@ -20,7 +20,7 @@ export const takenTyping = EditorView.domEventHandlers({
       state.update(state.replaceSelection(data), { userEvent: 'input.type', scrollIntoView: true })
     const isTaken = state.facet(EditorView.inputHandler).some((take) => take(view, from, to, data, insert))
     if (!isTaken) view.dispatch(insert())
-    // CodeMirror's event handlers prevent the default for a handler that answers true.
+    // CodeMirror prevents the default if a handler returns true.
     return true
   },
 })

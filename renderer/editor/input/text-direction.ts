@@ -11,14 +11,14 @@ import { askAround, CODE_BLOCKS, isWithin } from '../markdown/syntax'
 import { isFromRight } from '../tables/table-direction'
 import { onScreen } from '../view/on-screen'
 
-/** A mark before all letters of a line says how it runs, in every program that follows Unicode. */
+/** Matches a direction mark before all letters of a line, which every program that follows Unicode understands. */
 const MARK = /^[^\p{L}\u200e\u200f]*([\u200e\u200f])/u
 const lineIn = (dir: string) => Decoration.line({ attributes: { dir } })
 const DIRECTIONS = { auto: lineIn('auto'), '\u200e': lineIn('ltr'), '\u200f': lineIn('rtl') }
 
 /**
- * Each paragraph with Arabic or Hebrew in it takes its own direction, or the one that its mark says; all rows of a table
- * take that of the table.
+ * Gives each paragraph with Arabic or Hebrew its own direction, or that of its mark; all rows of a table get the
+ * table's direction.
  */
 export const textDirection = [
   EditorView.perLineTextDirection.of(true),
@@ -46,13 +46,13 @@ function directionOf(state: EditorState, { to, text }: Line): keyof typeof DIREC
   return hasRightToLeft(text) ? 'auto' : undefined
 }
 
-/** A mark stands among the first signs of its line. */
+/** The number of characters searched for a mark. */
 const LOOKED_AT = 100
 
-/** What stands before the words of a line: quotations, a heading, an item with its box. */
+/** Matches the markup before the words of a line: quotation marks, a heading, a list item with its check box. */
 const BEFORE = /^[ \t]*(?:>[ \t]?)*(?:#{1,6}[ \t]+|(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?)?/
 
-/** Writes the mark of a direction before the words of each selected line, or takes it away; code stays as it is. */
+/** Inserts a direction mark before the words of each selected line, or removes it; code is left unchanged. */
 const directed =
   (mark: '' | '\u200e' | '\u200f'): StateCommand =>
   ({ state, dispatch }) => {

@@ -17,7 +17,7 @@ const editor = (quotationMarks: 'typed' | 'english'): EditorState =>
     ],
   })
 
-/** The cursor goes before the last sign and back, as a writer does who looks at it. */
+/** Moves the cursor before the last character and back, as a writer does to check it. */
 const lookBack = (state: EditorState): EditorState => {
   const { head } = state.selection.main
   const back = state.update({ selection: { anchor: head - 1 }, userEvent: 'select' }).state

@@ -5,15 +5,16 @@ import { EditorState, StateField, Transaction, type Extension } from '@codemirro
 import { DAY_MS } from '../../../shared/day'
 import { UNDO_PAUSE_MS, UNDO_STEP_CHARACTERS } from '../undo/undo-step'
 
-/** After this long, too, a step of undo ends with its word. */
+/** An undo step also ends, with its word, after this time. */
 const STEP_MS = 2_000
 
 /**
- * The undo history in steps of a few words: a step ends with a sentence, with Enter, with a paste, and in steady typing at
- * the end of a word after `UNDO_STEP_CHARACTERS` or `STEP_MS`. It never ends within a word.
+ * Divides the undo history into steps of a few words. A step ends with a sentence, Enter or a paste, and during
+ * continuous typing at the end of a word after `UNDO_STEP_CHARACTERS` or `STEP_MS`. It never ends inside a word.
  */
 export const undoSteps = (): Extension => [
-  // The delay is CodeMirror's own limit of a step, which would end it within a word. Without one it would isolate nothing.
+  // CodeMirror's own time limit would end a step inside a word, so it is set very high. Without a limit, nothing could
+  // be isolated.
   history({ newGroupDelay: DAY_MS, minDepth: UNDO_STEPS_MIN }),
   steps,
   stepTimes,
@@ -32,7 +33,7 @@ interface Step {
   readonly isDeletion: boolean
 }
 
-/** What comes next begins a new step. */
+/** A finished step: the next change begins a new one. */
 const ENDED: Step = { sinceMs: -Infinity, lastMs: -Infinity, characters: Infinity, isDeletion: false }
 
 const steps = StateField.define<Step>({
@@ -42,13 +43,13 @@ const steps = StateField.define<Step>({
     const change = onlyChange(transaction)
     if (change === undefined || !isByKey(transaction)) return ENDED
     if (isTypedOver(transaction, change)) return step
-    // Behind a letter that came with line breaks, as below a table, its word goes on.
+    // After a letter that came with line breaks, as below a table, its word continues.
     if (change.insert.includes('\n') && change.insert.trim() === '') return ENDED
     const now = transaction.annotation(Transaction.time) ?? 0
     const characters = change.insert.length + change.to - change.from
     if (beginsStep(transaction, step))
       return { sinceMs: now, lastMs: now, characters, isDeletion: transaction.isUserEvent('delete') }
-    // A pause within a word, or before the space behind it, ends the step with that word.
+    // A pause within a word, or before the space after it, ends the step at the end of that word.
     const lastMs = now - step.lastMs >= UNDO_PAUSE_MS ? step.lastMs : now
     return { ...step, lastMs, characters: step.characters + characters }
   },
@@ -78,7 +79,7 @@ function beginsStep(transaction: Transaction, step: Step): boolean {
     return step === ENDED || (isWhole && (isFull || !step.isDeletion))
   }
   if (step === ENDED || to > from) return true
-  // An input method replaces its own letters until the word stands.
+  // An input method replaces its own letters until the word is complete.
   if (transaction.isUserEvent('input.type.compose') && !transaction.isUserEvent('input.type.compose.start'))
     return false
   const before = doc.sliceString(Math.max(0, from - 20), from)
@@ -86,7 +87,7 @@ function beginsStep(transaction: Transaction, step: Step): boolean {
   return isAtWord && !/^\s/.test(insert) && (isFull || step.isDeletion || SENTENCE_END.test(before))
 }
 
-/** A sign that is typed over one that waits: no step ends or begins with it. */
+/** Whether a waiting sign is typed over, which neither ends nor begins a step. */
 const isTypedOver = ({ startState: { doc } }: Transaction, { from, to, insert }: Change): boolean =>
   insert === doc.sliceString(from, to)
 
@@ -98,7 +99,10 @@ interface Change {
   readonly insert: string
 }
 
-/** What a transaction changes, if it changes one place, or the same at each of several cursors: then the first place. */
+/**
+ * The change of a transaction, if it changes one place, or makes the same change at each of several cursors: then that
+ * at the first cursor.
+ */
 function onlyChange(transaction: Transaction): Change | undefined {
   let first: Change | undefined
   let isSame = true

@@ -1,6 +1,9 @@
 import { EditorState, Transaction } from '@codemirror/state'
 
-/** Half of a surrogate pair has no UTF-8: it becomes visible where it enters (requirement F, "texts"). */
+/**
+ * Replaces unpaired surrogates, which cannot be encoded in UTF-8, by a visible character where they enter the text
+ * (requirement F, "texts").
+ */
 export const wellFormed = EditorState.transactionFilter.of((transaction) => {
   if (!transaction.docChanged || transaction.annotation(Transaction.remote) === true) return transaction
   const mended: { from: number; to: number; insert: string }[] = []
