@@ -11,8 +11,8 @@ let loaded: Loaded | undefined
 const slot = new Compartment()
 
 /**
- * The keys of vim, loaded when they are first chosen. What is pressed until they are there waits for them: a command would
- * stand in the text as letters.
+ * Loads Vim's keys when they are first chosen. Keys pressed meanwhile are held: otherwise commands would appear in the
+ * text as letters.
  */
 const vimWhenLoaded: Extension = [
   slot.of([]),
@@ -67,13 +67,13 @@ const wordsOf = (held: KeyboardEvent[]) =>
     .map(({ key }) => key)
     .join('')
 
-/** Types what was held as letters. */
+/** Types the held keys as letters. */
 function typeHeld(view: EditorView, held: KeyboardEvent[]): void {
   if (held.length === 0 || view.state.readOnly) return
   view.dispatch(view.state.replaceSelection(wordsOf(held)), { userEvent: 'input.type', scrollIntoView: true })
 }
 
-/** Brings an editor to the keys that were chosen. */
+/** The extensions for the chosen keys. */
 export function chosenKeys(keys: ChosenKeys): Extension {
   if (keys === 'standard') return []
   if (keys === 'emacs') return emacsKeys

@@ -32,12 +32,12 @@ import { toCellEdge } from '../tables/drawn-cells'
 import { drawsTables } from '../tables/kept-cells'
 import { tableAt } from '../tables/table-model'
 
-/** Ctrl+H is not Backspace to everybody, and Ctrl+V pastes on every desk but that of Emacs. */
+/** Ctrl+H is not Backspace to everybody, and Ctrl+V means paste everywhere except in Emacs. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['Ctrl-h', 'Ctrl-Alt-h', 'Ctrl-v'])
 
 const killed = StateEffect.define<string>()
 
-/** The words that Ctrl+K took last. Ctrl+K pressed again right after it adds to them. */
+/** The text that Ctrl+K removed last. Another Ctrl+K directly afterwards appends to it. */
 const lastKilled = StateField.define<{ readonly words: string; readonly isOpen: boolean }>({
   create: () => ({ words: '', isOpen: false }),
   update(before, transaction) {
@@ -49,16 +49,16 @@ const lastKilled = StateField.define<{ readonly words: string; readonly isOpen: 
   },
 })
 
-/** The drawn table that the cursor is in: its bars are not seen, and its rows stay. */
+/** The rendered table at the cursor: its bars are hidden, and its rows must be kept. */
 const tableHere = (state: EditorState) => (state.facet(drawsTables) ? tableAt(state) : null)
 
-/** Behind the break of a line, and behind the marks of the next one where these would be among words. */
+/** The position after a line break, and after the marks of the next line if they would end up inside words. */
 const nextWords = (state: EditorState, { from, to, text }: Line): number => {
   const next = Math.min(state.doc.length, to + 1)
   return hasNoWords(text) ? next : joinedFrom(state, from, next)
 }
 
-/** Takes the rest of the line, or at its end the line break; in a cell the rest of it. */
+/** Removes the rest of the line, or the line break at its end; in a table cell, the rest of the cell. */
 const kill: Command = ({ state, dispatch }) => {
   if (state.readOnly) return true
   const { head } = state.selection.main
@@ -78,7 +78,7 @@ const kill: Command = ({ state, dispatch }) => {
   return true
 }
 
-/** Puts what was taken back. */
+/** Inserts the removed text. */
 const yank: Command = ({ state, dispatch }) => {
   const { words } = state.field(lastKilled)
   if (state.readOnly || words === '') return true
@@ -134,7 +134,10 @@ const OF_EMACS = [
   ),
 ]
 
-/** Where a key of Emacs can do nothing, as at the end of the text, another one of Stet on it is not meant. */
+/**
+ * Consumes the key even if Emacs' command can do nothing, as at the end of the text, because Stet's command for the key
+ * is not meant.
+ */
 const alone =
   (command: Command | undefined): Command =>
   (view) => {
@@ -142,7 +145,7 @@ const alone =
     return true
   }
 
-/** The basic keys of Emacs, over all others in the text. */
+/** The basic keys of Emacs, with priority over all other keys in the text. */
 export const emacsKeys = [
   lastKilled,
   Prec.highest(

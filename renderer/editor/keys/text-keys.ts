@@ -1,25 +1,25 @@
 import type { Settings } from '../../../shared/ipc/ipc-settings'
 
-/** Whose keys a text has. */
+/** The set of keys that a text uses. */
 export type ChosenKeys = Settings['keys']
 
 type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
 const EMACS = 'abdefknopty'
 
-/** The mode of vim in a text. */
+/** Vim's mode in a text. */
 export type VimMode = 'normal' | 'insert' | 'replace' | 'visual' | 'visual line' | 'visual block'
 
-/** The mode of the editor that an element lies in; `undefined`: it has no keys of vim. */
+/** Vim's mode in the editor that contains an element; `undefined` without Vim keys. */
 export const vimModeOf = (element: Element): VimMode | undefined =>
   element.closest<HTMLElement>('.cm-editor')?.dataset['vim'] as VimMode | undefined
 
-/** What vim does with Ctrl. Its other ones have keys without Ctrl as well, and are left to the window. */
+/** The Ctrl keys that Vim handles. Its other ones are also available without Ctrl and are left to the window. */
 const VIM = { typing: 'cdortuw[', else: 'abcdefioruvxy[' }
 
 export const isVimTyping = (mode: VimMode): boolean => mode === 'insert' || mode === 'replace'
 
-/** Whether a press in a text belongs to the keys that the writer has chosen for it, which go before those of the window. */
+/** Whether a key press in a text belongs to the chosen keys, which have priority over those of the window. */
 export function isTextPress(keys: ChosenKeys, press: Keys, text: Element): boolean {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = press
   if (keys === 'standard' || !ctrlKey || metaKey || altKey || shiftKey) return false

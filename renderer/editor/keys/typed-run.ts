@@ -2,10 +2,10 @@ import type { EditorState } from '@codemirror/state'
 import type { ViewUpdate } from '@codemirror/view'
 import type { Span } from '../../../shared/text/span'
 
-/** What was typed in one go at one place, as it stands in the text now. */
+/** The text typed in one go at one place, as it is now. */
 export class TypedRun {
   private span: Span | undefined
-  /** Something else than the typed words was changed: there is no saying what was typed. */
+  /** Other text was changed as well, so that the typed text is unknown. */
   private isBroken = false
 
   begin(): void {

@@ -8,7 +8,10 @@ import { vimSurroundings } from './vim-surroundings'
 
 const around = (cm: CM5EditorInterface) => viewOf(cm).state.facet(vimSurroundings)
 
-/** Every word is kept as it is typed: nothing is thrown away, also not by `:q!`. */
+/**
+ * Defines the commands for saving and closing. Every word is saved as it is typed, so nothing is discarded, not even by
+ * `:q!`.
+ */
 function defineEx(): void {
   for (const [name, prefix] of [
     ['write', 'w'],
@@ -28,7 +31,7 @@ function defineEx(): void {
 
 type Actions = Readonly<Record<string, ActionFn & ((cm: unknown, ...more: unknown[]) => void)>>
 
-/** A new line as Enter makes it: it goes on with a list or a quotation. */
+/** Inserts a line as Enter does, continuing a list or quotation. */
 function enter(cm: CM5EditorInterface): void {
   const press = new KeyboardEvent('keydown', { key: 'Enter', code: 'Enter', keyCode: 13 })
   runScopeHandlers(viewOf(cm), press, 'editor')
@@ -45,7 +48,7 @@ const newLine: ActionFn = function (this: Actions, cm, args, vim) {
     cm.setCursor(0, 0)
   } else {
     const line = doc.line(args.after === true ? number : number - 1)
-    // Behind what is folded there: a new line within it would not be seen.
+    // After folded text, because a new line inside it would be hidden.
     const fold = foldsAt(view.state, line.from, line.to).find(({ from }) => from === line.to)
     cm.setCursor(cm.posFromIndex(fold?.to ?? line.to))
     enter(cm)
@@ -53,7 +56,7 @@ const newLine: ActionFn = function (this: Actions, cm, args, vim) {
   this['enterInsertMode']?.(cm, { repeat: args.repeat }, vim)
 }
 
-/** Typing begins behind the character under the cursor, which may be an image or a formula. */
+/** Starts typing after the character under the cursor, which may be an image or formula. */
 const append: ActionFn = function (this: Actions, cm, args, vim) {
   const place = cm.indexFromPos(cm.getCursor())
   const thing = thingAround(viewOf(cm), place, true)
@@ -97,7 +100,7 @@ function defineActions(): void {
     Vim.defineAction(`fold ${keys}`, run)
     Vim.mapCommand(keys, 'action', `fold ${keys}`, {}, { context: 'normal' })
   }
-  // In a comment words are not seen by those who read the text; lines of prose have no indent that could be computed.
+  // Readers cannot see comments, and the indentation of prose cannot be computed, so these keys do nothing.
   for (const keys of ['gc', '=', 'g?']) Vim.mapCommand(keys, 'idle', '', {}, {})
 }
 

@@ -3,19 +3,20 @@ import type { EditorState } from '@codemirror/state'
 import type { ViewUpdate } from '@codemirror/view'
 import { CodeMirror } from '@replit/codemirror-vim'
 
-/** How many steps could be undone before an insert and after it. */
+/** The depth of the undo history before and after an insert. */
 interface Insert {
   readonly from: number
   readonly to: number
 }
 
 /**
- * The inserts of a text. One of several lines is several steps for Ctrl+Z, which goes back by a few words; for `u` it is one
- * with the command that began it, as in vim. What is not known any more, as after a restart, `u` takes back by steps.
+ * The inserts of a text. An insert may be several steps for Ctrl+Z, which goes back by a few words; for `u` it is one,
+ * together with the command that began it, as in Vim. Inserts that are not known, as after a restart, are undone by
+ * steps.
  */
 export class Inserts {
   private all: readonly Insert[] = []
-  /** Before the key that may begin an insert. */
+  /** The depth before the key that may begin an insert. */
   private before = 0
   private from: number | undefined
 
@@ -28,7 +29,7 @@ export class Inserts {
     else this.end(state)
   }
 
-  /** Arrows and presses end an insert and begin the next one, as in vim. */
+  /** Arrow keys and clicks end an insert and begin the next one, as in Vim. */
   update({ startState, state, transactions }: ViewUpdate): void {
     if (transactions.some((one) => one.isUserEvent('undo') || one.isUserEvent('redo'))) return
     const [past, now] = [undoDepth(startState), undoDepth(state)]
@@ -40,7 +41,7 @@ export class Inserts {
     this.from = now
   }
 
-  /** The depth that `u` leads to: before the insert that ends here, otherwise one step back. */
+  /** The depth to which `u` goes: that before the insert that ends here, or else one step back. */
   depthBefore(depth: number): number {
     return this.all.findLast(({ from, to }) => from < depth && depth <= to)?.from ?? depth - 1
   }
@@ -57,7 +58,7 @@ export class Inserts {
   }
 }
 
-/** `u` and Ctrl+R go by inserts. */
+/** Makes `u` and Ctrl+R go by inserts. */
 export function undoByInserts(insertsOf: (cm: CodeMirror) => Inserts | undefined): void {
   const { undo, redo } = CodeMirror.commands
   const go = (

@@ -14,8 +14,8 @@ import { say } from './vim-messages'
 import { viewOf } from './vim-motions'
 
 /**
- * Each line that vim takes has its line break, also the last one of a text, which has none. What vim puts at the begin of a
- * text may be nothing, as an empty line over all of it, and ends at no place before.
+ * Makes every line that Vim copies end with a line break, also the last line of a text. Text that Vim inserts at the
+ * beginning may be empty, as an empty line over the whole text, and then ends at no earlier position.
  */
 export function endLines(cm: CM5EditorInterface): void {
   const place = cm.posFromIndex.bind(cm)
@@ -24,13 +24,13 @@ export function endLines(cm: CM5EditorInterface): void {
   cm.getRange = (from, to) => range(from, to) + (to.line > cm.lastLine() ? '\n' : '')
 }
 
-/** `>` and `<` nest and lift items, as Tab and Shift+Tab do. */
+/** Makes `>` and `<` indent and outdent list items, as Tab and Shift+Tab do. */
 export function nestByIndent(cm: CM5EditorInterface, view: EditorView): void {
   const byItems = (own: () => void, command: Command) => () => {
     const { doc, selection } = view.state
     const { anchor, head, from, to } = selection.main
     if (isInCode(view) || !isInItem(view.state)) return own()
-    // Vim selects lines up to where the next one begins.
+    // Vim selects lines up to the beginning of the next one.
     if (from < to && doc.lineAt(to).from === to)
       view.dispatch({ selection: { anchor: Math.min(anchor, to - 1), head: Math.min(head, to - 1) } })
     command(view)
@@ -39,7 +39,10 @@ export function nestByIndent(cm: CM5EditorInterface, view: EditorView): void {
   cm.indentLess = byItems(cm.indentLess.bind(cm), liftItems)
 }
 
-/** Nothing that was taken, such as by `x` in an empty line, does not take the place of what was taken before. */
+/**
+ * Stores removed text in a register. An empty text, as after `x` in an empty line, does not replace the previous
+ * content.
+ */
 function keep(operator: 'delete' | 'yank', text: string, args: Parameters<OperatorFn>[1], isBlock: boolean) {
   if (text !== '')
     Vim.getRegisterController().pushText(args.registerName, operator, text, args.linewise, isBlock)
@@ -48,7 +51,10 @@ function keep(operator: 'delete' | 'yank', text: string, args: Parameters<Operat
 const firstOf = (one: Pos, other: Pos): Pos =>
   one.line < other.line || (one.line === other.line && one.ch < other.ch) ? one : other
 
-/** With the last lines of a text the line break before them goes: vim would leave an empty line, or take it as one. */
+/**
+ * Deleting the last lines of a text also removes the line break before them: Vim would leave an empty line, or copy
+ * one.
+ */
 function deleteLines(cm: CM5EditorInterface, first: number, next: number): Pos {
   const isLast = next > cm.lastLine() && first > 0
   cm.replaceRange(
@@ -75,7 +81,7 @@ const remove: OperatorFn = (cm, args, ranges) => {
   return firstOf(anchor, head)
 }
 
-/** The cursor goes to where the words that are taken begin. */
+/** Moves the cursor to the beginning of the copied text. */
 const yank: OperatorFn = (cm, args, [range], oldAnchor, newHead) => {
   const { vim } = cm.state
   if (range === undefined) return undefined
@@ -89,7 +95,10 @@ const yank: OperatorFn = (cm, args, [range], oldAnchor, newHead) => {
   return [oldAnchor, newHead].find((place) => place?.line === start.line) ?? start
 }
 
-/** A line as `:m` and `:t` name it, such as `0`, `12`, `.`, `$`, `-2` or `.+3`: it, or `undefined`, counted from one. */
+/**
+ * The line named in `:m` and `:t`, such as `0`, `12`, `.`, `$`, `-2` or `.+3`, counted from one; `undefined` if it is
+ * invalid.
+ */
 function lineNamed(cm: CM5EditorInterface, words: string): number | undefined {
   const [, base, steps = ''] = /^(\d+|[.$])?((?:[+-]\d*)*)$/.exec(words.replace(/\s/g, '')) ?? []
   if (base === undefined && steps === '') return undefined
@@ -116,7 +125,7 @@ const putBelow =
     const words = doc.sliceString(from, to)
     const insert =
       below === 0 ? { from: 0, insert: `${words}\n` } : { from: doc.line(below).to, insert: `\n${words}` }
-    // With a line one of the breaks beside it goes.
+    // One of the line breaks beside a moved line is removed with it.
     const gone = to < doc.length ? { from, to: to + 1 } : { from: Math.max(0, from - 1), to }
     const stays = isCopy || below === last || below === first - 1
     const changes = view.state.changes(isCopy ? insert : stays ? [] : [gone, insert])
@@ -126,7 +135,10 @@ const putBelow =
     cm.setCursor(at - 1, Math.max(0, cm.getLine(at - 1).search(/\S/)))
   }
 
-/** The package takes `m3` for the name of a command: what is entered behind a colon has a space before that number. */
+/**
+ * Inserts a space before the number in commands entered after a colon, because the package takes `m3` for the name of a
+ * command.
+ */
 export function partNumbers(cm: CM5EditorInterface): void {
   const ask = cm.openDialog.bind(cm)
   cm.openDialog = (template, callback, options) => {
@@ -140,7 +152,7 @@ export function partNumbers(cm: CM5EditorInterface): void {
   }
 }
 
-/** The package goes to a line by what it calls `move`, so that ours has a longer name that begins like it. */
+/** The package uses a command called `move` to go to a line, so these have longer names with the same abbreviations. */
 export function defineLineCommands(): void {
   Vim.defineEx('move lines', 'm', putBelow(false))
   Vim.defineEx('copy lines', 'co', putBelow(true))

@@ -1,7 +1,7 @@
 import { Prec } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 
-/** Over what the package itself brings at the highest precedence. */
+/** At the highest precedence, to override the styles of the package. */
 export const vimLook = Prec.highest(
   EditorView.theme({
     '&.cm-editor .cm-fat-cursor': {
@@ -27,7 +27,7 @@ export const vimLook = Prec.highest(
       ...{ height: 'auto', minHeight: '0', padding: '0', borderRadius: '0' },
       ...{ color: 'inherit', font: 'inherit' },
     },
-    // Which expressions it reads is told in the guide.
+    // The guide explains which regular expressions it accepts.
     '.cm-vim-panel span + span': { display: 'none' },
     '.cm-vim-panel .vim-alert': { color: 'var(--del)' },
     '&.cm-editor .cm-searchMatch': {

@@ -3,7 +3,7 @@ import { counted } from '../../../shared/text/counted'
 
 const SAID_MS = 8_000
 
-/** Says it in vim's own line; `alert`: what was asked for was not done. */
+/** Shows a message in Vim's command line; `alert` means that a command failed. */
 export function say(cm: CM5EditorInterface, sentence: string, role: 'alert' | 'status' = 'alert'): void {
   const line = document.createElement('span')
   line.setAttribute('role', role)
@@ -12,17 +12,18 @@ export function say(cm: CM5EditorInterface, sentence: string, role: 'alert' | 's
   cm.openNotification(line, { bottom: true, duration: SAID_MS })
 }
 
-/** What vim begins its complaints with. */
+/** Matches the beginnings of Vim's error messages. */
 const COMPLAINT =
   /^(?:Invalid|No |Not an editor command|Unknown option|Argument|Regular Expression missing|Substitutions should|\w*Error\b)/
 
-/** An advice about vim's options, and the signs that it puts around a pattern. */
+/** Matches a hint about Vim's options, and the slashes around a pattern. */
 const ADVICE = / \(set nopcre to use vim regexps\)$/i
 const NOT_FOUND = /^No match(?:es)?(?: found| for)? \/(.*)\/[a-z]*$/s
 
 /**
- * The package shows all of its messages in red, and says of a replacement how often the pattern was met, which is not how
- * much was replaced. `replaced` tells how many places were, since the command was begun.
+ * Corrects the messages of the package, which shows all of them in red and reports how often the pattern of a
+ * replacement matched instead of how much was replaced. `replaced` returns the number of places changed since the
+ * command began.
  */
 export function plainMessages(cm: CM5EditorInterface, replaced: () => number): void {
   const show = cm.openNotification.bind(cm)

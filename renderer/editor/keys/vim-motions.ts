@@ -5,10 +5,10 @@ import type { Span } from '../../../shared/text/span'
 import { isFolded } from '../folding/folds'
 import { besideIt } from '../input/line-steps'
 
-/** The editor that vim works in. */
+/** The editor view in which Vim works. */
 export const viewOf = (cm: Pick<CM5EditorInterface, 'cm6'>): EditorView => cm.cm6 as EditorView
 
-/** What is drawn as one thing, an image or a formula, and has this place inside of it. */
+/** The image or formula, rendered as a whole, that contains this position. */
 export function thingAround(view: EditorView, place: number, isFrom = false): Span | undefined {
   let found: Span | undefined
   for (const ranges of view.state.facet(EditorView.atomicRanges))
@@ -21,8 +21,8 @@ export function thingAround(view: EditorView, place: number, isFrom = false): Sp
 type Motions = Readonly<Record<string, MotionFn>>
 
 /**
- * By lines of the text, each of them: CodeMirror's measure passes over one that is drawn lower than half a line. What is
- * folded is gone over, and on an image the cursor stands before it, so that it is not turned into its source on the way.
+ * Moves by every line of the text: CodeMirror's measurement skips lines lower than half a line. Folded text is skipped,
+ * and on an image the cursor stops before it, so that it does not turn into its source on the way.
  */
 const byLines: MotionFn = function (this: Motions, cm, head, args, vim) {
   const view = viewOf(cm)
@@ -41,14 +41,14 @@ const byLines: MotionFn = function (this: Motions, cm, head, args, vim) {
   if (isStuck) return undefined
   const line = doc.line(number)
   if (args.toFirstChar === true) vim.lastHPos = Math.max(0, line.text.search(/\S/))
-  // Vim's own measure of the screen is made anew where it is asked for.
+  // Vim measures the screen again when it needs the position.
   vim.lastHSPos = -1
   const place = line.from + Math.min(vim.lastHPos, Math.max(0, line.length - (vim.visualMode ? 0 : 1)))
   const thing = thingAround(view, place)
   return new CodeMirror.Pos(number - 1, thing === undefined ? vim.lastHPos : thing.from - line.from)
 }
 
-/** By lines as they are drawn. */
+/** Moves by lines on the screen. */
 const byDrawnLines: MotionFn = function (this: Motions, cm, head, args, vim) {
   const view = viewOf(cm)
   const goal = vim.lastMotion === this['moveByDisplayLines'] && vim.lastHSPos >= 0 ? vim.lastHSPos : undefined
@@ -61,7 +61,7 @@ const byDrawnLines: MotionFn = function (this: Motions, cm, head, args, vim) {
   return place
 }
 
-/** By characters as they are read, in the line; an image or a formula is one. */
+/** Moves by visible characters within the line; an image or formula counts as one. */
 const byCharacters: MotionFn = (cm, head, args, vim, input): Pos => {
   const view = viewOf(cm)
   const line = view.state.doc.line(head.line + 1)
@@ -71,7 +71,7 @@ const byCharacters: MotionFn = (cm, head, args, vim, input): Pos => {
     const thing =
       args.forward === true ? thingAround(view, line.from + at, true) : thingAround(view, line.from + next)
     const to = thing === undefined ? next : (args.forward === true ? thing.to : thing.from) - line.from
-    // The last character of the line is in it: the cursor cannot stand behind.
+    // The last character belongs to the line: the cursor cannot go after it.
     const isLast = to === line.length && thing !== undefined && args.forward === true
     if (isLast && !vim.visualMode && input.operator === undefined) break
     at = to
@@ -79,7 +79,7 @@ const byCharacters: MotionFn = (cm, head, args, vim, input): Pos => {
   return new CodeMirror.Pos(head.line, at)
 }
 
-/** What an operator takes up to an empty line are whole lines where it begins before their words, as in vim. */
+/** An operator over a paragraph affects whole lines if it begins before their words, as in Vim. */
 const byParagraphs: MotionFn = function (this: Motions, cm, head, args, vim, input) {
   const to = this['moveByParagraph']?.(cm, head, args, vim, input)
   if (to === undefined || to === null || Array.isArray(to)) return to

@@ -2,7 +2,10 @@ import type { CM5EditorInterface } from '@replit/codemirror-vim'
 import { EditorSelection } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 
-/** Vim measures the screen by the element that CodeMirror scrolls. Here the text scrolls together with its title. */
+/**
+ * Makes Vim measure the screen by the element that scrolls the text together with its title, instead of CodeMirror's
+ * own scroller.
+ */
 export function fitToScreen(cm: CM5EditorInterface, view: EditorView): void {
   const scroller = () => view.dom.closest('[data-scroller]') ?? view.scrollDOM
   const hidden = () => scroller().getBoundingClientRect().top - view.contentDOM.getBoundingClientRect().top

@@ -1,7 +1,7 @@
 import { Vim, type CM5EditorInterface, type ExParams } from '@replit/codemirror-vim'
 import { say } from './vim-messages'
 
-/** Repeated groups, and many repetitions side by side, may keep the window busy for hours on one line. */
+/** Repeated groups, and many repetitions in sequence, may block the window for hours on one line. */
 const REPEATED_GROUP = /\)(?:[*+]|\{\d+,)/
 const REPETITION = /(?<!\\)(?:[*+]|\{\d+,\d*\})/g
 const REPETITIONS_MAX = 2
@@ -9,7 +9,10 @@ const REPETITIONS_MAX = 2
 const isBearable = (pattern: string): boolean =>
   !REPEATED_GROUP.test(pattern) && (pattern.match(REPETITION)?.length ?? 0) <= REPETITIONS_MAX
 
-/** Vim puts a backslash before signs that need none, which CodeMirror's expressions refuse outside of brackets. */
+/**
+ * Matches backslashes that Vim puts before signs that need none, which CodeMirror's regular expressions reject outside
+ * brackets.
+ */
 const NEEDLESS = /\\([^\w\s^$\\.*+?()[\]{}|/])|\\[\s\S]|\[(?:\\[\s\S]|[^\]\\[])*\]/g
 
 const asRead = (query: RegExp): RegExp => {
@@ -36,7 +39,7 @@ const NOTHING = {
   match: null,
 }
 
-/** Vim searches in the window itself: a pattern that could halt it is not searched for, and it says so. */
+/** Refuses patterns that could block the window, because Vim searches in the window itself, and says so. */
 export function guardSearch(cm: CM5EditorInterface): void {
   const search = cm.getSearchCursor.bind(cm)
   const mark = cm.addOverlay.bind(cm)
@@ -54,16 +57,16 @@ export function guardSearch(cm: CM5EditorInterface): void {
 
 type ExCommands = Readonly<Record<string, (cm: CM5EditorInterface, params: ExParams) => void>>
 
-/** The pattern before the next slash, behind what the command has before it. */
+/** Matches the pattern up to the next slash, after the beginning of the command. */
 const PATTERN = /^[^/]*\/((?:\\[\s\S]|[^\\/])*)/
 
-/** As an expression: without `pcre` vim's own signs have a backslash. */
+/** The pattern as a regular expression: without `pcre`, Vim's special signs have a backslash. */
 const expressionOf = (pattern: string): string =>
   Vim.getOption('pcre') === false ? pattern.replaceAll('\\', '') : pattern
 
 /**
- * These try their pattern on each line in the window itself. A word that begins like the name of one of vim's commands, and
- * goes on, is found before it.
+ * Guards the commands that try their pattern on each line in the window itself. Names that begin like a command and
+ * continue are matched before it.
  */
 export function guardLines(): void {
   for (const [name, prefix] of [

@@ -1,19 +1,19 @@
 import { Annotation, Facet } from '@codemirror/state'
 
-/** What vim's commands ask of the window around the text. */
+/** What Vim's commands need from the window around the text. */
 export interface VimSurroundings {
   readonly save: () => void
-  /** Closes the tab, once the text is saved; it stays open where that cannot be done. */
+  /** Closes the tab once the text is saved; the tab stays open if that is not possible. */
   readonly saveAndLeave: () => void
-  /** Vim went to another mode, or its keys came or went: `EditorHandle.vimMode`. */
+  /** Called when Vim's mode changes, or its keys are switched on or off: `EditorHandle.vimMode`. */
   readonly modeChanged: () => void
-  /** The keys of vim could not be loaded; the text has the usual ones. */
+  /** Called if Vim's keys could not be loaded; the text then has the standard keys. */
   readonly notLoaded: () => void
-  /** What was typed while the keys were loading, into a text that went before they came. */
+  /** Called with the words typed while the keys were loading, if the text was closed before that ended. */
   readonly unplaced: (words: string) => void
 }
 
-/** A command of vim put the words there, or changed them: nobody typed them. */
+/** Marks text that a command of Vim inserted or changed, so that it does not count as typed. */
 export const byCommand = Annotation.define<boolean>()
 
 const NOBODY: VimSurroundings = {

@@ -28,12 +28,12 @@ undoByInserts((cm) => viewOf(cm).plugin(companion)?.inserts)
 
 const isTyping = (view: EditorView): boolean => isVimTyping((view.dom.dataset['vim'] ?? 'normal') as VimMode)
 
-/** The text in which a command of vim is being carried out, from its key on. */
+/** The text in which a command of Vim is running. */
 let commanded: EditorView | undefined
 
 const companion = ViewPlugin.define((view) => new Companion(view))
 
-/** Knows the mode, and what was typed since vim began to type. */
+/** Tracks the mode, and the text typed since insert mode began. */
 class Companion implements PluginValue {
   readonly run = new TypedRun()
   readonly inserts = new Inserts()
@@ -43,7 +43,7 @@ class Companion implements PluginValue {
     this.tellMode()
     this.inserts.modeChanged(this.view.state, isTyping(this.view))
   }
-  /** Changes of the text since the command line came. */
+  /** The number of changes to the text since the command line opened. */
   private changed = 0
   private readonly nameField = () => {
     const field = this.cm.state.dialog?.querySelector('input')
@@ -73,12 +73,15 @@ class Companion implements PluginValue {
     if (isTyping(view)) return this.run.update(update)
     const isTakenBack = update.transactions.some((one) => one.isUserEvent('undo') || one.isUserEvent('redo'))
     if (isTakenBack && !state.selection.main.empty) queueMicrotask(() => this.letGo())
-    // What a command of vim puts there is not typed.
+    // Text inserted by a command of Vim is not typed, so it opens no completion.
     if (completionStatus(state) !== null)
       setTimeout(() => completionStatus(view.state) !== null && !isTyping(view) && closeCompletion(view))
   }
 
-  /** Vim would repeat its typed letters; what stands there is what smart typing and Backspace have made of them. */
+  /**
+   * Vim would repeat the typed letters; the text to repeat is the one that smart typing and Backspace have made of
+   * them.
+   */
   leaveTyping(): void {
     const words = this.run.words(this.view.state)
     if (words === undefined || this.cm.state.overwrite === true) return
@@ -87,7 +90,10 @@ class Companion implements PluginValue {
     macroModeState.lastInsertModeChanges.maybeReset = false
   }
 
-  /** What undo and redo of the window select is no choice of the writer: the next key would be about all of it. */
+  /**
+   * Clears a selection made by undo or redo of the window: it is not the writer's choice, and the next key would apply
+   * to all of it.
+   */
   private letGo(): void {
     const { from, to } = this.view.state.selection.main
     if (from < to) this.view.dispatch({ selection: { anchor: from } })
@@ -121,12 +127,12 @@ class Companion implements PluginValue {
 const leavesTyping = ({ key, ctrlKey }: KeyboardEvent): boolean =>
   key === 'Escape' || (ctrlKey && (key === '[' || key === 'c'))
 
-/** Vim would leave the words chosen that it could not change. */
+/** Commands after which Vim would keep a selection that it could not change. */
 const CHANGES: ReadonlySet<string> = new Set(['c', 'C', 's', 'S'])
 
 /**
- * A press that vim is not to hear. It takes a letter that is not Latin for the key that it stands on, Cyrillic о for j, and
- * would do so with signs: ß, beside 0, for s.
+ * Whether Vim must not see a key press. Vim takes a non-Latin letter for the key in its position, Cyrillic о for j, and
+ * would do so with other signs too: ß, beside 0, for s.
  */
 function isNothing({ key, code, ctrlKey, metaKey, altKey }: KeyboardEvent, view: EditorView): boolean {
   const vimState = getCM(view)?.state.vim
@@ -136,7 +142,7 @@ function isNothing({ key, code, ctrlKey, metaKey, altKey }: KeyboardEvent, view:
   return view.state.readOnly && !isBegun && CHANGES.has(key)
 }
 
-/** Before vim hears a key. */
+/** Handles keys before Vim. */
 const beforeVim = EditorView.domEventHandlers({
   keydown(press, view) {
     if (!isTyping(view)) {
@@ -158,8 +164,8 @@ const beforeVim = EditorView.domEventHandlers({
 const DELETING_OR_ENTER: ReadonlySet<string> = new Set(['Enter', 'Backspace', 'Delete'])
 
 /**
- * A key of vim that is no command here, as Ctrl+B behind `g`, is not what it is in Stet, where it would change the text; to
- * copy is left to the browser.
+ * Consumes keys that Vim did not use, as Ctrl+B after `g`: Stet's commands for them would change the text. Copying is
+ * left to the browser.
  */
 const behindVim = EditorView.domEventHandlers({
   keydown(press, view) {
@@ -169,7 +175,7 @@ const behindVim = EditorView.domEventHandlers({
   },
 })
 
-/** A command is a step of undo of its own; its later changes join the first by themselves. */
+/** Makes each command an undo step of its own; its later changes join the first by themselves. */
 const steps = EditorState.transactionExtender.of((transaction) => {
   if (commanded?.state !== transaction.startState || !transaction.isUserEvent('input.type.compose'))
     return null
@@ -178,8 +184,8 @@ const steps = EditorState.transactionExtender.of((transaction) => {
 })
 
 /**
- * Outside of typing nothing comes into the text that is no command: no letters of an input method, or of a list of signs.
- * A letter that keys compose, such as é, is left to vim, which may be waiting for one.
+ * Outside insert mode only commands change the text: letters from an input method or a character picker are dropped. A
+ * letter composed of keys, such as é, is left to Vim, which may be waiting for one.
  */
 const noLetters: Extension = [
   EditorView.inputHandler.of((view, _from, _to, words) => {
@@ -191,7 +197,7 @@ const noLetters: Extension = [
   EditorView.domEventHandlers({
     compositionstart(_event, view) {
       if (isTyping(view) || getCM(view)?.state.vim?.expectLiteralNext === true) return false
-      // The browser ends a composition where the focus goes.
+      // The browser ends a composition when the focus moves.
       view.contentDOM.blur()
       view.focus()
       return false
@@ -199,7 +205,7 @@ const noLetters: Extension = [
   }),
 ]
 
-/** Tab goes through the cells of a table, and does nothing else in the text. */
+/** Tab goes through the cells of a table and does nothing else in the text. */
 const cells = keymap.of([
   { key: 'Tab', run: (view) => byTab(view, nextCell), shift: (view) => byTab(view, previousCell) },
 ])
@@ -210,7 +216,7 @@ function byTab(view: EditorView, go: typeof nextCell): boolean {
   return true
 }
 
-/** The keys of vim over all others in the text. */
+/** Vim's keys, with priority over all other keys in the text. */
 export const vimKeys: Extension = [
   vimLook,
   Prec.highest([beforeVim, noLetters, cells]),
@@ -218,7 +224,7 @@ export const vimKeys: Extension = [
   steps,
 ]
 
-/** Does what a key would have done that came before vim was there. */
+/** Replays a key that was pressed before Vim was loaded. */
 export function pressHeld(view: EditorView, press: KeyboardEvent): void {
   const again = new KeyboardEvent('keydown', {
     key: press.key,
