@@ -7,7 +7,7 @@ import { belowTable } from './below-table'
 
 const TABLE = '| a | b |\n| - | - |\n| c | d |'
 
-/** What typing makes of a text in which `‸` is the cursor. */
+/** The result of typing into a text with `‸` as the cursor. */
 function typed(marked: string, insert: string, userEvent = 'input.type'): string {
   const anchor = marked.indexOf('‸')
   const extensions = [markdownSupport(), belowTable, behindBlock]

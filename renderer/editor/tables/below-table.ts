@@ -2,10 +2,10 @@ import { EditorState, type ChangeSpec, type Line, type Text } from '@codemirror/
 import { beforeComposing } from '../view/before-composing'
 import { askAround, hasNoWords } from '../markdown/syntax'
 
-/** Up to the first bar of a row. */
+/** Matches a row up to its first bar. */
 const ROW = /^[\s>]*\|/
 
-/** The empty line that a lone cursor is on, right below a table whose rows begin with bars. */
+/** The empty line of a single cursor, directly below a table whose rows begin with bars. */
 function lineBelow(state: EditorState): Line | undefined {
   const { main, ranges } = state.selection
   const line = state.doc.lineAt(main.head)
@@ -18,7 +18,10 @@ function lineBelow(state: EditorState): Line | undefined {
     : undefined
 }
 
-/** An empty line above these, and one below where words stand there, each with the marks of quotations before it. */
+/**
+ * Changes that insert an empty line above these lines, and one below if words follow, each with the quotation marks
+ * before it.
+ */
 function partedAt(doc: Text, first: Line, last: Line, before: string): readonly ChangeSpec[] {
   const marks = before.trimEnd()
   const isParted = last.number === doc.lines || hasNoWords(doc.line(last.number + 1).text)
@@ -29,8 +32,8 @@ function partedAt(doc: Text, first: Line, last: Line, before: string): readonly 
 }
 
 /**
- * Words typed on the empty line below a table would be a row of it, and so would the paragraph below them: empty lines
- * part them from both. What begins with a bar is a row.
+ * Separates words typed on the empty line below a table from it by empty lines: otherwise they, and the paragraph below
+ * them, would be rows of the table. A line that begins with a bar is meant as a row.
  */
 const parted = EditorState.transactionFilter.of((transaction) => {
   const { startState, newDoc, changes } = transaction

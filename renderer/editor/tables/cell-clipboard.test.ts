@@ -10,7 +10,7 @@ import { copiedText, pastedText, pasteInCell } from './cell-clipboard'
 import { cellKeys } from './cell-keys'
 import { drawnCells } from './drawn-cells'
 
-/** `‹` and `›` are around what is chosen. */
+/** `‹` and `›` enclose the selection. */
 function stateOf(marked: string): EditorState {
   const anchor = marked.indexOf('‹')
   const head = marked.replace('‹', '').indexOf('›')
@@ -21,7 +21,7 @@ function stateOf(marked: string): EditorState {
   return state
 }
 
-/** What the clipboard has of it. */
+/** The clipboard after copying the selection. */
 const copy = (state: EditorState): string =>
   copiedText(state.sliceDoc(state.selection.main.from, state.selection.main.to), state)
 
@@ -48,14 +48,14 @@ test.each([
   expect(copy(stateOf(marked))).toBe(text)
 })
 
-/** As the editor does: outside of a cell, too. */
+/** Pastes as the editor does, also outside a cell. */
 function paste(state: EditorState, plain: string, html = ''): EditorState {
   let next = state.update(state.replaceSelection(plain), { userEvent: 'input.paste' }).state
   pasteInCell(plain, html)({ state, dispatch: (transaction) => (next = transaction.state) })
   return next
 }
 
-/** What becomes of a table into which this is pasted. */
+/** The table after a paste. */
 function pasted(marked: string, plain: string, html = ''): string {
   const state = stateOf(marked)
   const next = paste(state, plain, html)
@@ -96,7 +96,7 @@ test('a single cell of a spreadsheet is its words: without the quotation marks a
   const html = '<meta><table><tr height="17"><td>so<br>it is</td></tr></table>'
   expect(pasted(`${TWO}| a‹›b | 2 |`, '"so\r\n""it"" is"\r\n', html)).toBe(`${TWO}| aso "it" isb | 2 |`)
   expect(pastedText('big\r\n', html)).toBe('big')
-  // Nobody else's quotation marks go.
+  // Quotation marks of other programs are kept.
   expect(pastedText('"so\nit is"', '<p>"so<br>it is"</p>')).toBe('"so\nit is"')
 })
 
@@ -124,7 +124,7 @@ test(`[fuzz] ${numRuns} choices at random from seed ${first}: cut and pasted at 
   expect(choices).toBeGreaterThan(0)
 })
 
-/** Words of cells, row by row. */
+/** The words of the cells, row by row. */
 const wordsOf = (text: string): readonly (readonly string[])[] =>
   text.split('\n').map((line) =>
     line
@@ -154,7 +154,7 @@ function cutAndPaste(seed: number): void {
   const [from, to] = [place(), place()].toSorted((one, other) => one - other) as [number, number]
   const state = stateOf(`${text.slice(0, from)}‹${text.slice(from, to)}›${text.slice(to)}`)
   const clipboard = copy(state)
-  // What is chosen is one cell at most, all of the table, or nothing but the row of dashes.
+  // The selection is at most one cell, or the whole table, or only the delimiter row.
   if (clipboard === text.slice(from, to)) return
   const where = `seed ${seed}\n${text.slice(0, from)}‹${text.slice(from, to)}›${text.slice(to)}`
   const emptied = cut(state)

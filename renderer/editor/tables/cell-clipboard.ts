@@ -10,20 +10,20 @@ import { cellsOfRow, columnsOf, HEAD_LINES, isBehind, readTable, tableAt } from 
 
 /** Cells on the clipboard. */
 interface Grid {
-  /** Nothing stands for a cell that was not chosen: the one that it would go into stays as it is. */
+  /** `undefined` stands for a cell that was not selected: the target cell is left unchanged. */
   readonly rows: readonly (readonly (string | undefined)[])[]
-  /** The first words are the end of a cell, and go in at the cursor. */
+  /** Whether the first words are the end of a cell, and are inserted at the cursor. */
   readonly isFirstCut?: boolean
-  /** The last words are the begin of a cell: with this space behind them they go in before the words that stand there. */
+  /** The space to insert after the last words, if they are the beginning of a cell and go before the words there. */
   readonly lastGap?: string | undefined
 }
 
-/** The cells that were copied last, and what the clipboard has of them, which does not say which ones were chosen. */
+/** The cells that were copied last, with their text on the clipboard, which does not tell which ones were selected. */
 let copied: (Grid & { readonly text: string }) | undefined
 
 /**
- * What is copied or cut from several cells is to other programs what a spreadsheet has. All of a table, and whole lines of
- * one, are copied as they are written.
+ * The text for the clipboard. Several cells are copied as in a spreadsheet, for other programs; a whole table, and
+ * whole lines of one, are copied as source.
  */
 export function copiedText(text: string, state: EditorState): string {
   const grid = chosenCells(state)
@@ -37,7 +37,7 @@ export const cellCopy: Extension = EditorView.clipboardOutputFilter.of(copiedTex
 const asTabs = ({ rows }: Grid): string =>
   rows.map((row) => row.map((words = '') => readableCell(words).replaceAll('\t', ' ')).join('\t')).join('\n')
 
-/** The table that these words are where no table is: the clipboard has them of cells that were copied here. */
+/** The markdown table for pasted text outside a table; undefined unless the clipboard holds cells copied here. */
 export function copiedTable(text: string): string | undefined {
   if (copied === undefined || text !== copied.text) return undefined
   const columns = Math.max(...copied.rows.map((row) => row.length))
@@ -49,7 +49,7 @@ export function copiedTable(text: string): string | undefined {
     .join('\n')
 }
 
-/** The chosen cells, where these are several of one table. */
+/** The selected cells, if they are several of one table. */
 function chosenCells(state: EditorState): Grid | undefined {
   const { doc, selection } = state
   const { main: chosen, ranges } = selection
@@ -75,7 +75,7 @@ function chosenCells(state: EditorState): Grid | undefined {
   }
 }
 
-/** Cells below each other, as the mouse chooses them: one range in each row. */
+/** Cells below each other, as the mouse selects them: one range in each row. */
 function draggedGrid(state: EditorState): Grid | undefined {
   const { ranges, main } = state.selection
   const table = tableAt(state, main.head)
@@ -92,7 +92,7 @@ function draggedGrid(state: EditorState): Grid | undefined {
   return { rows: words.map((row) => row.slice(left, row.findLastIndex(isChosen) + 1)) }
 }
 
-/** The white space that follows a place between words of one cell. */
+/** The white space after a position between words of one cell. */
 function gapInWords(state: EditorState, table: SyntaxNode, place: number): string | undefined {
   const cell = oneCell(state, table, { from: place, to: place })
   const before = cell && state.sliceDoc(cell.from, place)
@@ -103,16 +103,22 @@ function gapInWords(state: EditorState, table: SyntaxNode, place: number): strin
 
 const isChosen = (words: string | undefined): boolean => words !== undefined
 
-/** What is pasted into a cell stays in it. */
+/** Text for a cell, with everything removed that would end the cell. */
 const inCell = (text: string): string => cellWords(text.trim())
 
-/** A field of a spreadsheet between quotation marks, which are doubled in it; or as it is. What follows it is its end. */
+/**
+ * Matches a field of a spreadsheet, with or without quotation marks, which are doubled inside it, and the separator
+ * after it.
+ */
 const FIELD = /(?:"([^"]*(?:""[^"]*)*)"|([^"\t\n][^\t\n]*|))(\t|\n|$)/y
 
-/** Spreadsheets quote a field that has a tab, a line end or a quotation mark: no other one loses its marks. */
+/**
+ * Spreadsheets quote fields that contain a tab, a line break or a quotation mark, so only these lose their quotation
+ * marks.
+ */
 const isQuoted = (words: string): boolean => /[\t\n"]/.test(words)
 
-/** The fields of the rows that a spreadsheet gives. Where one is not as these write it, no quotation mark is theirs. */
+/** The fields of spreadsheet rows. If one is not in spreadsheet form, no quotation mark is removed. */
 function fieldsOf(text: string): readonly (readonly string[])[] {
   const rows: string[][] = [[]]
   for (let at = 0, end = '\t'; end !== ''; at = FIELD.lastIndex) {
@@ -132,14 +138,17 @@ function fieldsOf(text: string): readonly (readonly string[])[] {
 const rowsOfHtml = (html: string): number => html.match(/<tr[\s>]/gi)?.length ?? 0
 const cellsOfHtml = (html: string): number => html.match(/<t[dh][\s>]/gi)?.length ?? 0
 
-/** What is on the clipboard as text; of a single cell of a spreadsheet its words, without the marks and the line end of that. */
+/** The text on the clipboard; for a single spreadsheet cell, its words without quotation marks and final line break. */
 export function pastedText(text: string, html: string): string {
   if (rowsOfHtml(html) !== 1 || cellsOfHtml(html) !== 1) return text
   const [[words, ...others] = [], ...rows] = fieldsOf(withLineFeeds(text).replace(/\n$/, ''))
   return words === undefined || others.length > 0 || rows.length > 0 ? text : words
 }
 
-/** The cells on the clipboard: those of a table, or of a spreadsheet, which gives one column as a table of HTML alone. */
+/**
+ * The cells on the clipboard: from a table here or from a spreadsheet, which offers a single column only as an HTML
+ * table.
+ */
 function gridOf(text: string, html: string): Grid | undefined {
   if (text === copied?.text) return copied
   const lines = withLineFeeds(text).replace(/\n$/, '')
@@ -154,10 +163,10 @@ function gridOf(text: string, html: string): Grid | undefined {
   return { rows: [head, ...others].map((row) => cellsOfRow(row).map(inCell)) }
 }
 
-/** More is no table that anybody pastes into another. */
+/** A larger table is not pasted into another one. */
 const CELLS_MAX = 5_000
 
-/** Puts cells where the selection begins, and makes the rows and columns that are missing. */
+/** Inserts cells from the start of the selection on, adding rows and columns as needed. */
 const pasteCells =
   (grid: Grid): StateCommand =>
   ({ state, dispatch }) =>
@@ -187,7 +196,7 @@ const pasteCells =
       })
     }, 'from')({ state, dispatch })
 
-/** Pastes plain text into a cell, which it stays in, or cells into cells. False outside of a cell. */
+/** Pastes plain text into a cell, or cells into cells. False outside a cell. */
 export const pasteInCell =
   (plain: string, html = ''): StateCommand =>
   (target) => {
@@ -204,7 +213,7 @@ export const pasteInCell =
     return true
   }
 
-/** What is pasted into a cell goes in as plain text, and cells go into cells. */
+/** Pastes plain text into a cell, and cells into cells. */
 export const cellPaste: Extension = Prec.high(
   EditorView.domEventHandlers({
     paste(event, view) {

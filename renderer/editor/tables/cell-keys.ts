@@ -8,8 +8,8 @@ import { addRow, editing } from './table-edits'
 import { HEAD_LINES, isBehind, readTable, tableAt, type Table } from './table-model'
 
 /**
- * The table whose cell the cursor is in. At the end of a line, behind its last bar, a line break is what it always is:
- * tables are also typed.
+ * The table if the cursor is in a cell. After the last bar of a line, Enter is an ordinary line break, because tables
+ * can also be typed as text.
  */
 function tableOfCell(state: EditorState): Table | undefined {
   const table = state.selection.ranges.length > 1 ? undefined : readTable(state)
@@ -19,8 +19,8 @@ function tableOfCell(state: EditorState): Table | undefined {
 }
 
 /**
- * Enter in a cell goes to the one below, after the last row into a new one, and from a last row that is empty out of the
- * table; selected words stay.
+ * Enter in a cell goes to the cell below, after the last row into a new one, and from an empty last row out of the
+ * table. Selected words are not deleted.
  */
 const cellBelow: StateCommand = (target) => {
   const { state, dispatch } = target
@@ -45,7 +45,10 @@ const cellBelow: StateCommand = (target) => {
   return true
 }
 
-/** Shift+Enter goes to the cell above, as in a spreadsheet, and stays in the first row: a line break would tear a row. */
+/**
+ * Shift+Enter goes to the cell above, as in a spreadsheet, and does nothing in the first row: a line break would split
+ * a row.
+ */
 const cellAbove: StateCommand = (target) => {
   const table = tableOfCell(target.state)
   if (table === undefined) return false
@@ -54,10 +57,10 @@ const cellAbove: StateCommand = (target) => {
   return above < 0 || editing(() => ({ lines, line: above, column }))(target)
 }
 
-/** Mod+Enter makes a row below, where there is no link and no footnote to follow. */
+/** Mod+Enter adds a row below, unless there is a link or footnote to follow. */
 export const rowBelow: StateCommand = (target) => tableOfCell(target.state) !== undefined && addRow(1)(target)
 
-/** Over chosen words of several cells Enter deletes them, as any sign does, and the cells stay. */
+/** Enter over a selection of several cells deletes its words, as typing does, and keeps the cells. */
 const overCells: StateCommand = ({ state, dispatch }) => {
   const { from, to, empty } = state.selection.main
   const isInTable = tableAt(state, from) !== null || tableAt(state, to) !== null
@@ -67,8 +70,8 @@ const overCells: StateCommand = ({ state, dispatch }) => {
 }
 
 /**
- * The middle button of the mouse pastes where it is pressed: CodeMirror would read that place from the browser after the
- * paste, which would go to where the cursor was.
+ * A middle click pastes where it is pressed. CodeMirror would read that position from the browser only after the paste,
+ * which would go to the previous cursor.
  */
 const middlePress = EditorView.domEventHandlers({
   mousedown({ button, clientX, clientY }, view) {

@@ -7,9 +7,9 @@ import type { SyntaxNode } from '../markdown/syntax'
 import { barred, differing, EMPTY, withBars } from './table-edits'
 import { lineAtIndex, textOf, type TableLine } from './table-model'
 
-/** A line of a table, and where it stands. */
+/** A line of a table with its position. */
 export interface Row extends Span {
-  /** 0 is the head, 1 the row of dashes. */
+  /** 0 is the head, 1 the delimiter row. */
   readonly index: number
   readonly line: TableLine
 }
@@ -20,7 +20,7 @@ export function rowAt(doc: Text, table: SyntaxNode, place: number): Row {
   return { index, from, to, line: lineAtIndex(doc, table, index) }
 }
 
-/** The cells of a row with the space around their words. */
+/** The cells of a row, with the spaces around their words. */
 function cellsOf({ from, line }: Row): readonly Span[] {
   let at = from + line.before.length
   return line.cells.map(({ length }) => {
@@ -30,7 +30,7 @@ function cellsOf({ from, line }: Row): readonly Span[] {
   })
 }
 
-/** Where the first words of a row begin, and where its last ones end. */
+/** The range from the first words of a row to the end of its last ones. */
 export function wordsOfRow(row: Row): Span {
   const cells = cellsOf(row)
   const [first = '', last = ''] = [row.line.cells[0], row.line.cells.at(-1)]
@@ -42,18 +42,21 @@ export function wordsOfRow(row: Row): Span {
 
 const isEscaping = (text: string): boolean => (text.length - trimEndOf(text, '\\').length) % 2 === 1
 
-/** A cell in which `insert` stands in place of what is between two offsets, and the offset behind what was put in. */
+/** A cell in which `insert` replaces the text between two offsets, and the offset after the inserted text. */
 interface CutCell {
   readonly text: string
   readonly caret: number
 }
 
-/** A bar in a cell is a sign of two characters: both go together. Nothing at the end of a cell escapes the bar behind it. */
+/**
+ * Edits a cell. An escaped bar is a sign of two characters, which are removed together. The end of a cell never escapes
+ * the bar after it.
+ */
 export function cutCell(cell: string, from: number, to: number, insert: string): CutCell {
   const isSplit = (at: number) => cell[at] === '|' && isEscaping(cell.slice(0, at))
   const begin = from - Number(isSplit(from))
   const end = from === to ? begin : to + Number(isSplit(to))
-  // Of what is nothing but line ends a space stays: words beside it are not joined.
+  // If only line breaks are inserted, a space is left, so that the words beside them are not joined.
   const put = trimOf(insert, '\n') || (insert === '' ? '' : ' ')
   const words = cell.slice(0, begin) + put
   const text = cellWords(words + cell.slice(end))
@@ -62,11 +65,11 @@ export function cutCell(cell: string, from: number, to: number, insert: string):
 
 interface CutRow {
   readonly change: TextChange
-  /** Behind what was put in, counted from the begin of the row. */
+  /** The offset after the inserted text, from the beginning of the row. */
   readonly caret: number
 }
 
-/** The chosen part of the words of each cell of a row, as offsets in the cell; in the space beside them it is empty. */
+/** The selected part of the words of each cell, as offsets in the cell; empty in the spaces beside them. */
 function chosenParts(row: Row, chosen: Span): readonly Span[] {
   return cellsOf(row).map((span, column) => {
     const cell = row.line.cells[column]!
@@ -78,7 +81,7 @@ function chosenParts(row: Row, chosen: Span): readonly Span[] {
   })
 }
 
-/** The chosen words of each cell of a row; undefined for a cell that is not chosen. */
+/** The selected words of each cell of a row; undefined for a cell that is not selected. */
 export function chosenWords(row: Row, chosen: Span): readonly (string | undefined)[] {
   const spans = cellsOf(row)
   return chosenParts(row, chosen).map(({ from, to }, column) => {
@@ -88,7 +91,7 @@ export function chosenWords(row: Row, chosen: Span): readonly (string | undefine
   })
 }
 
-/** Empties the chosen part of each cell of a row; what is put in goes into the first chosen cell. */
+/** Deletes the selected part of each cell of a row; inserted text goes into the first selected cell. */
 export function cutRow(row: Row, chosen: Span, insert = ''): CutRow {
   const spans = cellsOf(row)
   const parts = chosenParts(row, chosen)
@@ -104,7 +107,7 @@ export function cutRow(row: Row, chosen: Span, insert = ''): CutRow {
     if (column === target) caretInCell = next === EMPTY ? 1 : caret
     return next
   })
-  // What comes first without a bar may be read as the mark of an item.
+  // Without a bar before it, the first cell may be read as a list mark.
   const before = cells[0] === row.line.cells[0] ? row.line.before : barred(row.line.before)
   const line = withBars({ ...row.line, before, cells })
   const left = cells.slice(0, target).reduce((length, cell) => length + cell.length + 1, 0)
@@ -115,8 +118,8 @@ export function cutRow(row: Row, chosen: Span, insert = ''): CutRow {
 }
 
 /**
- * The one cell that holds a whole change. Undefined elsewhere, in the row of dashes, and behind the last bar of a line,
- * where a table is typed by hand.
+ * The cell that contains a whole change. Undefined elsewhere, in the delimiter row, and after the last bar of a line,
+ * where a table is typed as text.
  */
 export function oneCell(state: EditorState, table: SyntaxNode, { from, to }: Span): Span | undefined {
   if (from < table.from || to > state.doc.lineAt(from).to) return undefined

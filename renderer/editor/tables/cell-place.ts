@@ -1,14 +1,14 @@
 import type { EditorView } from '@codemirror/view'
 
-/** A place in the text, and whether what is meant stands before or after it. */
+/** A position in the text, and whether it belongs to the text before or after it. */
 export interface Place {
   readonly pos: number
   readonly assoc: -1 | 1
 }
 
 /**
- * Where in a drawn table a point lies; nothing elsewhere. CodeMirror looks along the lines of a text, and in a row whose
- * cells stand in a grid it ends in another cell; the browser knows what it has laid out.
+ * The position of a point in a rendered table; undefined elsewhere. CodeMirror searches along the lines of a text, and
+ * ends in another cell because the cells of a row form a grid; the browser knows its own layout.
  */
 export function placeInCell(view: EditorView, x: number, y: number): Place | undefined {
   const pointed = document.elementFromPoint(x, y)
@@ -18,7 +18,7 @@ export function placeInCell(view: EditorView, x: number, y: number): Place | und
   const caret = document.caretRangeFromPoint(x, y)
   const isAtWords = caret?.startContainer instanceof window.Text && cell?.contains(caret.startContainer)
   if (cell != null && caret !== null && isAtWords !== true) {
-    // Beside its words: the browser would go to the bar before them, or to the cell before.
+    // Beside the words, the browser would go to the bar before them or to the previous cell.
     const words = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
     const first = words.nextNode()
     if (first === null) return undefined

@@ -2,17 +2,17 @@ import type { Line, Text } from '@codemirror/state'
 import type { Span } from '../../../shared/text/span'
 import type { SyntaxNode } from '../markdown/syntax'
 
-/** What stands between two bars, its words or none; without the bars. */
+/** The content between two bars, with or without words, excluding the bars. */
 export interface Slot extends Span {
   readonly cell: SyntaxNode | undefined
-  /** How far a cursor counts as in it: the first and the last one reach to the ends of the row. */
+  /** The range in which a cursor counts as in the cell: the first and the last cell extend to the ends of the row. */
   readonly reach: Span
 }
 
-/** In a quotation the marks of its lines stand between the rows. */
+/** Whether the node is a row; in a quotation, its marks are nodes between the rows. */
 export const isRow = ({ name }: SyntaxNode): boolean => name === 'TableHeader' || name === 'TableRow'
 
-/** The cells of a row in order; the grammar has no node for an empty one. */
+/** The cells of a row in order, including empty ones, for which the grammar has no nodes. */
 export function slotsOf(row: SyntaxNode, line: Pick<Line, 'to'>): readonly Slot[] {
   const found: { from: number; to: number; cell: SyntaxNode | undefined }[] = []
   let from = row.from
@@ -37,7 +37,7 @@ export function slotsOf(row: SyntaxNode, line: Pick<Line, 'to'>): readonly Slot[
   }))
 }
 
-/** The words of a cell; of one without words the place behind the space at its bar. */
+/** The range of a cell's words; in an empty cell, the position after the space at its bar. */
 export function wordsOf({ cell, from, to }: Slot): Span {
   if (cell !== undefined) return { from: cell.from, to: cell.to }
   const at = Math.min(from + 1, to)
@@ -45,8 +45,8 @@ export function wordsOf({ cell, from, to }: Slot): Span {
 }
 
 /**
- * The part of a cell that is shown while a cursor is in it: its words, and what stands between them and the cursor, so
- * that a space which is typed is seen, and a bar beside which the cursor stands. Undefined where the place is in no cell.
+ * The part of a cell that is shown while the cursor is in it: its words and everything between them and the cursor, so
+ * that a typed space, and a bar beside the cursor, are visible. Undefined outside a cell.
  */
 export function openCell(table: SyntaxNode, doc: Text, place: number): Span | undefined {
   const slot = slotAt(table, doc, place)
@@ -56,8 +56,8 @@ export function openCell(table: SyntaxNode, doc: Text, place: number): Span | un
 }
 
 /**
- * What a key that deletes may take from the cell at this place. Undefined outside of a cell, and in one that is being
- * typed: no bar stands behind it yet.
+ * The range that a deleting key may remove from the cell at this position. Undefined outside a cell, and in a cell
+ * without a closing bar, which is still being typed.
  */
 export function deletable(table: SyntaxNode, doc: Text, place: number): Span | undefined {
   const slot = slotAt(table, doc, place)
@@ -67,17 +67,17 @@ export function deletable(table: SyntaxNode, doc: Text, place: number): Span | u
   return { from: Math.min(slot.cell.from, place), to: Math.max(slot.cell.to, place) }
 }
 
-/** The words of the cell of this place. */
+/** The words of the cell at this position. */
 export function wordsAt(table: SyntaxNode, doc: Text, place: number): Span | undefined {
   const slot = slotAt(table, doc, place)
   return slot && wordsOf(slot)
 }
 
-/** The cell of this place, which may be in the space at its bars. */
+/** The cell at this position, which may be in the space at its bars. */
 const slotAt = (table: SyntaxNode, doc: Text, place: number): Slot | undefined =>
   rowSlots(table, doc, place).find(({ reach }) => reach.from <= place && place <= reach.to)
 
-/** The cells of the row that a place is in; none in the row of dashes. */
+/** The cells of the row at a position; none in the delimiter row. */
 export function rowSlots(table: SyntaxNode, doc: Text, place: number): readonly Slot[] {
   const line = doc.lineAt(place)
   for (let row = table.firstChild; row !== null && row.from <= line.to; row = row.nextSibling)
@@ -85,7 +85,10 @@ export function rowSlots(table: SyntaxNode, doc: Text, place: number): readonly 
   return []
 }
 
-/** In a cell a bar has a backslash in code, too, and readers do not see it. Asked at the sign that begins the code. */
+/**
+ * The positions of backslashes before bars in inline code inside a cell, which readers do not see. `sign` is the mark
+ * that begins the code.
+ */
 export function backslashesIn(sign: SyntaxNode, doc: Text): readonly number[] {
   const code = sign.parent
   if (code === null || code.from !== sign.from) return []

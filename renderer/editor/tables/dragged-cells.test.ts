@@ -5,7 +5,7 @@ import { copiedText } from './cell-clipboard'
 import { draggedCells } from './dragged-cells'
 import { drawsTables, keepsBars } from './kept-cells'
 
-/** A text in which the mouse was pressed at `⟦` and is at `⟧`. */
+/** The state after the mouse was pressed at `⟦` and moved to `⟧`. */
 function dragged(marked: string): EditorState {
   const [anchor, head] = [marked.indexOf('⟦'), marked.indexOf('⟧')]
   const state = EditorState.create({

@@ -4,8 +4,8 @@ import { drawsTables } from './kept-cells'
 import { tableAt } from './table-model'
 
 /**
- * In a table that is drawn as one the mouse that is drawn down a column chooses the cells of that column, as a whole and
- * none beside them: what stands between them in the text stands elsewhere on screen.
+ * In a rendered table, dragging the mouse down a column selects whole cells of that column only: the text between them
+ * is elsewhere on screen.
  */
 export const draggedCells = EditorState.transactionFilter.of((transaction) => {
   const { docChanged, selection, startState: state } = transaction
@@ -15,7 +15,7 @@ export const draggedCells = EditorState.transactionFilter.of((transaction) => {
   return block === undefined ? transaction : [transaction, { selection: block }]
 })
 
-/** The cells between two of different rows. Undefined where these are whole rows, and where not both are in one table. */
+/** The cells between two cells in different rows. Undefined if these are whole rows, or not both in one table. */
 function blockOf(state: EditorState, { anchor, head }: SelectionRange): EditorSelection | undefined {
   const { doc } = state
   const table = tableAt(state, anchor)

@@ -13,10 +13,10 @@ import { draggedCells } from './dragged-cells'
 import { drawsTables, keepsBars } from './kept-cells'
 import { tableAt } from './table-model'
 
-/** Where a table is shown as one its bars are not seen: no key takes one away. */
+/** Deleting keys: the bars of a rendered table are hidden, so none of these keys may remove one. */
 const DELETING = ['delete.backward', 'delete.forward']
 
-/** A deletion by key that begins in a cell ends where the words of that cell do. */
+/** A deletion by key that begins in a cell ends at the end of its words. */
 const deletesInCell = EditorState.transactionFilter.of((transaction) => {
   const { startState: state, changes } = transaction
   if (!transaction.docChanged || !DELETING.some((event) => transaction.isUserEvent(event))) return transaction
@@ -39,7 +39,7 @@ const deletesInCell = EditorState.transactionFilter.of((transaction) => {
   return { changes: kept, scrollIntoView: true, userEvent } satisfies TransactionSpec
 })
 
-/** To the begin (-1) or the end (1) of the cell of a drawn table, and no further. */
+/** Moves to the beginning (-1) or the end (1) of the cell of a rendered table, and no further. */
 export const toCellEdge =
   (side: -1 | 1, isSelecting: boolean): Command =>
   (view) => {
@@ -58,7 +58,7 @@ export const toCellEdge =
     return isInTable
   }
 
-/** A cursor at the end of a cell belongs to the words before it: what follows is hidden, and stands in the next cell. */
+/** A cursor at the end of a cell belongs to the words before it: the following text is hidden, up to the next cell. */
 const endsInCell = EditorState.transactionFilter.of((transaction) => {
   const { startState: state, docChanged, selection } = transaction
   if (docChanged || selection === undefined) return transaction
@@ -74,8 +74,8 @@ const endsInCell = EditorState.transactionFilter.of((transaction) => {
 })
 
 /**
- * The browser's cursor is at the end of a cell, not behind it, where it would be drawn at the row's begin: to CodeMirror
- * both are one place once a cell was drawn anew around its cursor.
+ * Puts the browser's cursor at the end of a cell instead of after it, where it would appear at the beginning of the
+ * row: once a cell was rendered again around its cursor, CodeMirror treats both as the same position.
  */
 const cursorInCell = ViewPlugin.define(() => ({
   docViewUpdate(view: EditorView) {
@@ -89,7 +89,7 @@ const cursorInCell = ViewPlugin.define(() => ({
   },
 }))
 
-/** Keys in a table that is shown as one. */
+/** The keys in a rendered table. */
 export const drawnCells: Extension = [
   drawsTables.of(true),
   keepsBars,

@@ -10,7 +10,7 @@ import { columnsOf, readTable } from './table-model'
 import { cellKeys } from './cell-keys'
 import { drawnCells } from './drawn-cells'
 
-/** How many cells each row of each table has, as the grammar reads the text. */
+/** The number of cells in each row of each table, as the grammar reads the text. */
 function shapesOf(state: EditorState): readonly (readonly number[])[] {
   const shapes: number[][] = []
   ensureSyntaxTree(state, state.doc.length, 10_000)?.iterate({
@@ -45,9 +45,9 @@ test(`[fuzz] ${numRuns} edits at random from seed ${first}: chosen words go, all
   expect(edits).toBeGreaterThan(0)
 })
 
-/** A text of two tables and words around them, each word once; a seed makes it. */
+/** A text of two tables with words around them, each word unique; derived from a seed. */
 function textOf(number: (below: number) => number): string {
-  // Of four digits each: what is left of one is no other.
+  // Four digits each, so that a part of one is not another.
   let words = 0
   const word = () => `w${1_000 + words++}w`
   const mark = number(4) === 0 ? '> ' : ''
@@ -91,11 +91,11 @@ function edit(seed: number): void {
   })
   ensureSyntaxTree(state, text.length, 10_000)
   const before = shapesOf(state)
-  // A row of dashes is never shown as words, and behind the last bar of a row a table is typed by hand.
+  // A delimiter row is never shown as words, and after the last bar of a row a table is typed as text.
   if (/^[^\w\n]*$/.test(text.slice(from, to))) return
-  // What begins and ends outside of tables is no edit of one.
+  // A selection that begins and ends outside tables edits no table.
   if (readTable(state, from) === undefined && readTable(state, to) === undefined) return
-  // By the rules of markdown what is written on the line below a table is a row of it.
+  // By the rules of markdown, text on the line below a table is a row of it.
   const line = state.doc.lineAt(from)
   const isBelow = line.number > 1 && /^[\s>]*$/.test(text.slice(line.from, from))
   if (isBelow && readTable(state, state.doc.line(line.number - 1).to) !== undefined) return
@@ -123,14 +123,14 @@ function edit(seed: number): void {
   for (const rows of shapes) expect(new Set(rows).size, where).toBe(1)
   const kept = before.map(([columns]) => columns)
   expect(kept.join().includes(shapes.map(([columns]) => columns).join()), where).toBe(true)
-  // A word of a table that is left stands in a table.
+  // A word of a table that remains must be in a table.
   const whole = (words: readonly string[]) =>
     words.filter((word) => outside.includes(word) && left.includes(word))
   expect(whole(linesOfWords(next)), where).toEqual(whole(linesOfWords(state)))
   expect(runCommand(undo, next).doc.toString(), where).toBe(text)
 }
 
-/** The words that stand in tables. */
+/** The words in tables. */
 function linesOfWords(state: EditorState): readonly string[] {
   const words: string[] = []
   ensureSyntaxTree(state, state.doc.length, 10_000)?.iterate({

@@ -8,7 +8,7 @@ import { drawnCells } from './drawn-cells'
 
 const TABLE = '| a | x \\| y |\n| - | - |\n| x | b |\n\nx and x'
 
-/** All of a text that is found, as the panel replaces it: in one step. */
+/** Replaces all matches in a text as the find panel does, in one step. */
 function replaceAll(
   text: string,
   found: string,
@@ -37,7 +37,7 @@ test('it is one step of undo', () => {
   expect(runCommand(undo, next).doc.toString()).toBe(TABLE)
 })
 
-/** What becomes of a text in which `‹` and `›` are around the chosen words. */
+/** The text after replacing the words between `‹` and `›`. */
 function replaced(marked: string, insert: string, userEvent: string): string {
   const anchor = marked.indexOf('‹')
   const head = marked.replace('‹', '').indexOf('›')

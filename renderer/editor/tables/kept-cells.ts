@@ -16,22 +16,22 @@ import { chosenWords, cutCell, cutRow, oneCell, rowAt, wordsOfRow, type Row } fr
 import { beginsBlock, differing } from './table-edits'
 import { HEAD_LINES, tableAt } from './table-model'
 
-/** What puts words into a text; commands about tables, lines and blocks know what they do. */
+/** Events that insert text; commands about tables, lines and blocks take care of cells themselves. */
 const WRITING = ['input.type', 'input.paste', 'input.drop', 'input.replace', 'move.drop'] as const
 
-/** Cells were cut: bars that the change has are bars. */
+/** Marks changes to whole cells, in which a bar is meant as a bar. */
 const areCut = Annotation.define<boolean>()
 
-/** Whoever replaces all of a long text waits as long for its tables to be found. */
+/** The time that a replacement of all matches in a long text may wait for its tables to be parsed. */
 const READ_MS = 1_000
 
-/** Whether tables are drawn as such, and not shown as they are written. */
+/** Whether tables are rendered, and not shown as source. */
 export const drawsTables = Facet.define<boolean, boolean>({ combine: (given) => given.includes(true) })
 
 /**
- * What is written into a cell stays in it, however it comes: a bar is written as a sign, lines become one. In a table that
- * is drawn as one the backslash of a bar is not seen: it is deleted with its bar. There a first cell without a bar before
- * it gets one where its row would begin another block.
+ * Keeps inserted text inside its cell: bars are escaped, and lines are joined. In a rendered table the backslash of a
+ * bar is hidden, so it is deleted together with the bar. A first cell without a bar before it gets one there if its row
+ * would begin another block.
  */
 export const staysInCell = EditorState.transactionFilter.of((transaction) => {
   const isDrawn = transaction.startState.facet(drawsTables)
@@ -70,16 +70,16 @@ export const staysInCell = EditorState.transactionFilter.of((transaction) => {
   return [transaction, { changes: words, sequential: true }, { changes: begins, selection, sequential: true }]
 })
 
-/** What a change becomes so that tables stay whole; the caret is behind what was put in. */
+/** A change adapted to keep tables intact; the caret goes after the inserted text. */
 interface Kept {
   readonly changes: readonly TextChange[]
-  /** A line as it was before the change, and an offset in it as it is afterwards. */
+  /** The position of a line before the change, and an offset in it after the change. */
   readonly caret?: { readonly line: number; readonly offset: number }
 }
 
 /**
- * Chosen words of several cells are deleted or replaced cell by cell: bars, the ends of rows and the row of dashes stay.
- * What is chosen inside and outside of a table takes whole rows away. Who chooses all of a table means the table.
+ * Deletes or replaces a selection of several cells cell by cell: bars, row ends and the delimiter row stay. A selection
+ * inside and outside a table removes whole rows. If the whole table is selected, it is deleted.
  */
 export const keepsBars = EditorState.transactionFilter.of((transaction) => {
   const { startState: state, docChanged } = transaction
@@ -101,7 +101,7 @@ export const keepsBars = EditorState.transactionFilter.of((transaction) => {
   const moved = ranges.map((range) => {
     const caret = carets.find(({ from, to }) => from <= range.to && range.from <= to)
     if (caret === undefined) return EditorSelection.cursor(changes.mapPos(range.to, 1))
-    // At the end of a cell the place belongs to it, and not to what is drawn behind.
+    // At the end of a cell the position belongs to the cell, not to what is rendered after it.
     return EditorSelection.cursor(changes.mapPos(caret.line, -1) + caret.offset, -1)
   })
   return {
@@ -114,13 +114,13 @@ export const keepsBars = EditorState.transactionFilter.of((transaction) => {
   } satisfies TransactionSpec
 })
 
-/** Whether a key deletes at a cursor in a table: `deletesInCell` has seen to that. */
+/** Whether a key deletes at a cursor in a table, which `deletesInCell` has handled. */
 const isAtCursor = (state: EditorState, { from, to }: Span): boolean =>
   state.selection.ranges.some(
     ({ head, empty }) => empty && (head === from || head === to) && tableAt(state, head) !== null,
   )
 
-/** The table of a line, also before its marks of quotations. */
+/** The table of a line, also for a position before its quotation marks. */
 const tableOn = (state: EditorState, place: number): SyntaxNode | null =>
   tableAt(state, place) ?? tableAt(state, state.doc.lineAt(place).to)
 
@@ -154,12 +154,12 @@ function keptTables(state: EditorState, change: TextChange): Kept | undefined {
   return { changes: [{ ...chosen, insert: put + parting }] }
 }
 
-/** Whether all words of a cell go: without them and without a bar beside it, the cell would be none. */
+/** Whether a change removes all words of a cell: without words and without a bar beside it, the cell would vanish. */
 const isEmptied = (doc: Text, cell: Span, { from, to, insert }: TextChange): boolean =>
   (doc.sliceString(cell.from, from) + insert + doc.sliceString(to, cell.to)).trim() === '' &&
   doc.sliceString(from, to).trim() !== ''
 
-/** Whether a change is of whole lines below the head, as commands about lines make it. */
+/** Whether a change consists of whole lines below the head, as made by commands about lines. */
 export function isOfRows(doc: Text, table: SyntaxNode, { from, to }: Span): boolean {
   const [first, last] = [doc.lineAt(from), doc.lineAt(to)]
   if (first.number === last.number || first.number < doc.lineAt(table.from).number + HEAD_LINES - 1)
@@ -169,7 +169,7 @@ export function isOfRows(doc: Text, table: SyntaxNode, { from, to }: Span): bool
     : from === first.to && to === last.to
 }
 
-/** The chosen rows, each with its words cut; what is put in goes into the first one that has chosen words. */
+/** The selected rows with their selected words removed; inserted text goes into the first row with selected words. */
 function keptRows(doc: Text, table: SyntaxNode, { insert, ...chosen }: TextChange): Kept {
   const rows: Row[] = []
   const end = doc.lineAt(Math.min(chosen.to, table.to)).number
@@ -191,7 +191,7 @@ function keptRows(doc: Text, table: SyntaxNode, { insert, ...chosen }: TextChang
 
 const breaksIn = (text: string): number => text.split('\n').length - 1
 
-/** Between a table and other words an empty line stays. */
+/** Keeps an empty line between a table and other words. */
 const parted = (gap: string, words: string): string => (breaksIn(gap) < 2 && !hasNoWords(words) ? '\n' : '')
 
 function partedAbove(doc: Text, place: number): string {
@@ -200,14 +200,14 @@ function partedAbove(doc: Text, place: number): string {
   return parted('', hasNoWords(doc.sliceString(from, place)) ? over : '')
 }
 
-/** Words right above a table would be its first line. */
+/** Words directly above a table would become its first line. */
 function partedFromTable(state: EditorState, place: number): string {
   const { number, to } = state.doc.lineAt(place)
   if (number === state.doc.lines || !hasNoWords(state.doc.sliceString(place, to))) return ''
   return tableOn(state, state.doc.line(number + 1).from) === null ? '' : '\n'
 }
 
-/** A change that begins in a table, ends in one, or both, and has words outside of a table in between. */
+/** Adapts a change that begins or ends in a table, or both, and includes words outside a table. */
 function keptParts(
   doc: Text,
   above: SyntaxNode | null,
@@ -248,7 +248,7 @@ function keptParts(
   return { changes: changes.filter((one) => one.from < one.to || one.insert !== ''), ...(caret && { caret }) }
 }
 
-/** A table whose begin is chosen: its head is emptied, since without one it would be none, and whole rows go. */
+/** Deletes the beginning of a table: its head is emptied, because a table needs one, and whole rows are removed. */
 function cutBelow(doc: Text, table: SyntaxNode, to: number): readonly TextChange[] {
   const head = rowAt(doc, table, table.from)
   const row = rowAt(doc, table, to)

@@ -6,8 +6,8 @@ import { completeRow } from './table-edits'
 import { tableAt } from './table-model'
 
 /**
- * To the next cell, whose words it selects, so that typing replaces them and an arrow key leaves them; after the last cell
- * of a table into a new row. A row that is half typed gets its next cell. False outside of a table.
+ * Goes to the next cell and selects its words, so that typing replaces them and an arrow key keeps them; after the last
+ * cell, goes into a new row. An incomplete row gets its next cell. False outside a table.
  */
 export const nextCell: StateCommand = (target) => {
   const { state, dispatch } = target
@@ -37,7 +37,7 @@ export const nextCell: StateCommand = (target) => {
   return true
 }
 
-/** To the cell before, whose words it selects; in the first cell of a table it stays. False outside of a table. */
+/** Goes to the previous cell and selects its words; stays in the first cell of a table. False outside a table. */
 export const previousCell: StateCommand = ({ state, dispatch }) => {
   const table = tableAt(state)
   if (table === null) return false
@@ -47,7 +47,7 @@ export const previousCell: StateCommand = ({ state, dispatch }) => {
   return true
 }
 
-/** Whether all that is selected stands in one cell. */
+/** Whether the whole selection is in one cell. */
 export function isInOneCell(state: EditorState): boolean {
   const table = tableAt(state)
   const { from, to } = state.selection.main
@@ -57,7 +57,7 @@ export function isInOneCell(state: EditorState): boolean {
 /** The user event of a step from cell to cell. */
 export const SELECT_CELL = 'select.cell'
 
-/** What stands between the bars of a table, row by row, the row of dashes left out. */
+/** The contents between the bars of a table, row by row, without the delimiter row. */
 function cellsOf(table: SyntaxNode, state: EditorState): readonly Span[] {
   const cells: Span[] = []
   for (let row = table.firstChild; row !== null; row = row.nextSibling)
@@ -65,7 +65,7 @@ function cellsOf(table: SyntaxNode, state: EditorState): readonly Span[] {
   return cells.filter(({ to }) => to <= state.doc.length)
 }
 
-/** Selects the words of a cell; where it has none the cursor is one space from the bar. */
+/** Selects the words of a cell; in an empty cell, puts the cursor one space after the bar. */
 function into(state: EditorState, { from, to }: Span): Transaction {
   const text = state.sliceDoc(from, to)
   const words = text.trim()

@@ -11,7 +11,7 @@ import {
   sortRows,
 } from './table-edits'
 
-/** Commands about the table that the cursor is in. */
+/** Commands about the table at the cursor. */
 export const TABLE_COMMANDS = {
   'row-below': addRow(1),
   'row-above': addRow(-1),
@@ -30,7 +30,7 @@ export const TABLE_COMMANDS = {
   'sort-rows': sortRows,
 } as const satisfies Readonly<Record<string, StateCommand>>
 
-/** How a column can stand, each with the command that has it stand so. */
+/** The alignments of a column, each with its command. */
 export const COLUMN_ALIGNMENTS = [
   { id: 'align-left', alignment: 'left', name: 'Left' },
   { id: 'align-center', alignment: 'center', name: 'Centre' },

@@ -3,10 +3,10 @@ import { allRunRightToLeft } from '../../../shared/markdown/direction'
 import { headingWords } from '../../../shared/markdown/headings'
 import type { SyntaxNode } from '../markdown/syntax'
 
-/** The first letter of a cell stands within so many signs. */
+/** The number of characters searched for the first letter of a cell. */
 const LOOKED_AT = 300
 
-/** Whether the columns of a table begin at the right: one direction for all of its rows, as its head says. */
+/** Whether the columns of a table begin at the right: its head row decides for all rows. */
 export function isFromRight(table: SyntaxNode, doc: Text): boolean {
   const cells = table.firstChild?.getChildren('TableCell') ?? []
   return allRunRightToLeft(

@@ -32,7 +32,7 @@ function grid(state: EditorState): readonly (readonly string[])[] {
   return rows.map((row) => Array.from({ length: columns }, (_, column) => row[column] ?? ''))
 }
 
-/** What an edit does to the words, told without the text. */
+/** The expected effect of an edit on the words, computed without the text. */
 function told(name: Name, before: readonly (readonly string[])[], row: number, column: number) {
   const width = before[0]?.length ?? 0
   const insert = (at: number) => before.map((cells) => cells.toSpliced(at, 0, ''))
@@ -85,11 +85,11 @@ const WORDS = [
 ]
 const STEPS = 6
 
-/** The cells of a line with the space around their words, without those that are empty. */
+/** The non-empty cells of a line, with the spaces around their words. */
 const rawCells = (line: string): readonly string[] =>
   (line.replace(/^> /, '').match(/(?:\\[\s\S]|[^|\\])+/g) ?? []).filter((cell) => cell.trim() !== '')
 
-/** What of `before` is missing in `after`, each as often as it stands there. */
+/** The entries of `before` that are missing in `after`, counting duplicates. */
 function missing(before: readonly string[], after: readonly string[]): readonly string[] {
   const left = [...after]
   return before.filter((one) => {
@@ -100,8 +100,8 @@ function missing(before: readonly string[], after: readonly string[]): readonly 
 }
 
 /**
- * The lines, or the cells with the space around their words, that an edit has changed and should not have: one that is
- * about rows writes no line that was there, one that is about a column no cell of another.
+ * The lines or cells that an edit should not have changed: an edit of rows leaves existing lines unchanged, an edit of
+ * a column leaves the cells of other columns unchanged.
  */
 function changedBytes(name: Name, before: string, after: string, line: number): readonly string[] {
   const [old, now] = [before.split('\n'), after.split('\n')]
@@ -110,7 +110,7 @@ function changedBytes(name: Name, before: string, after: string, line: number): 
   return old.flatMap((one, at) => {
     if (name.startsWith('align') && at !== 1) return one === now[at] ? [] : [one]
     const lost = missing(rawCells(one), rawCells(now[at] ?? ''))
-    // The column itself: its cell that is deleted, its dashes that are aligned.
+    // The column itself may change: its cell is deleted, or its dashes are aligned.
     return name === 'delete-column' || name.startsWith('align') ? lost.slice(1) : lost
   })
 }
@@ -129,7 +129,7 @@ test(`[fuzz] ${numRuns} sessions at random from seed ${first}: edits of a table 
   expect(sessions).toBeGreaterThan(0)
 })
 
-/** Six edits of a table that a seed makes, each checked. */
+/** Makes and checks six edits of a table derived from a seed. */
 function session(seed: number): void {
   const number = numbersFrom(seed)
   const pick = <T>(all: readonly T[]): T => all[number(all.length)] as T

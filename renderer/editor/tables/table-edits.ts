@@ -1,18 +1,18 @@
 import { EditorSelection, type EditorState, type StateCommand } from '@codemirror/state'
 import { columnsOf, HEAD_LINES, readTable, textOf, type Table, type TableLine } from './table-model'
 
-/** A table as an edit leaves it, and the cell that the cursor is in then. */
+/** A table after an edit, and the cell of the cursor. */
 interface Edited {
   readonly lines: readonly TableLine[]
   readonly line: number
   readonly column: number
-  /** Where in the cell; without it behind its words. */
+  /** The offset in the cell; by default after its words. */
   readonly offset?: number
 }
 
 /**
- * The command of an edit of the table around the cursor, or around where the selection begins; false outside of one, and
- * where the edit cannot be made.
+ * A command that edits the table at the cursor, or at the start of the selection; false outside a table, and if the
+ * edit is impossible.
  */
 export function editing(
   edit: (table: Table) => Edited | undefined,
@@ -39,13 +39,16 @@ export function editing(
   }
 }
 
-/** What is read as the begin of an item, a heading, a quotation, a fence, a note or a page's element. */
+/** Matches the beginning of a list item, heading, quotation, fence, footnote or HTML element. */
 const BLOCK = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)]|#{1,6}|:)(?:[ \t]|$)|>|```|~~~|\$\$|<[a-z!/?]|\[\^[^\]]+\]:)/i
 
 /** Whether a row that begins with these words, without a bar before them, is read as another block. */
 export const beginsBlock = (words: string): boolean => BLOCK.test(words)
 
-/** A first or last cell without words is none where no bar stands beside it, and a first one may begin another block. */
+/**
+ * Adds bars where they are needed: an empty first or last cell without a bar beside it does not exist, and a first cell
+ * may begin another block.
+ */
 export function withBars(line: TableLine): TableLine {
   const { before, cells, after } = line
   const isBare = (cell: string | undefined) => cell?.trim() === '' || cells.length < 2
@@ -56,7 +59,7 @@ export function withBars(line: TableLine): TableLine {
   }
 }
 
-/** Where the cell stands in the lines, joined. */
+/** The offset of the cell in the joined lines. */
 function placeIn({ lines, line, column, offset }: Edited): number {
   const above = lines.slice(0, line).reduce((length, one) => length + textOf(one).length + 1, 0)
   const own = lines[line]
@@ -68,7 +71,10 @@ function placeIn({ lines, line, column, offset }: Edited): number {
   )
 }
 
-/** Line by line where no line came or went, else the part that differs: what is the same is not written again. */
+/**
+ * The changes line by line if the number of lines is the same, else one change of the differing part, so that equal
+ * text is not written again.
+ */
 function changesBetween(before: string, after: string, from: number) {
   const [old, now] = [before.split('\n'), after.split('\n')]
   if (old.length !== now.length) return [differing(before, after, from)]
@@ -95,13 +101,13 @@ export function differing(before: string, after: string, from: number) {
 
 export const EMPTY = '  '
 
-/** A row like another one, with cells that are empty. */
+/** A row like another one, with empty cells. */
 function emptyLike(line: TableLine, columns: number): TableLine {
   const marks = line.before.replace(/\|$/, '').replace(/[^\s>]/g, ' ')
   return { before: `${marks}|`, cells: Array.from({ length: columns }, () => EMPTY), after: '|' }
 }
 
-/** Adds an empty row below the cursor's (1) or above it (-1); none above the head. */
+/** Adds an empty row below the cursor (1) or above it (-1); never above the head. */
 export const addRow = (step: 1 | -1): StateCommand =>
   editing((table) => {
     const { lines, line, column } = table
@@ -126,20 +132,20 @@ export const moveRow = (step: 1 | -1): StateCommand =>
     return { lines: lines.with(line, beside).with(other, own), line: other, column, offset }
   })
 
-/** A line with a cell put in; where the line is too short for that nothing is missing. */
+/** Inserts a cell into a line; does nothing if the line is too short. */
 function withCell(line: TableLine, column: number, cell: string): TableLine {
   const { before, cells, after } = line
   if (column > cells.length) return line
-  // A first or last cell that is empty is none without a bar beside it.
+  // An empty first or last cell does not exist without a bar beside it.
   const opened = column === 0 && !before.endsWith('|') ? `${before}|` : before
   const closed = column === cells.length && after === '' ? '|' : after
   return { before: opened, cells: cells.toSpliced(column, 0, cell), after: closed }
 }
 
-/** To the right (1) or to the left (-1) as the columns are drawn, in the order of the cells. */
+/** Converts a step to the right (1) or left (-1) on screen into a step in the order of the cells. */
 const inOrder = ({ isFromRight }: Table, step: 1 | -1): 1 | -1 => (isFromRight === (step === 1) ? -1 : 1)
 
-/** Adds an empty column right of the cursor's (1) or left of it (-1). */
+/** Adds an empty column to the right (1) or to the left (-1) of the cursor. */
 export const addColumn = (step: 1 | -1): StateCommand =>
   editing((table) => {
     const at = table.column + (inOrder(table, step) === 1 ? 1 : 0)
@@ -147,14 +153,14 @@ export const addColumn = (step: 1 | -1): StateCommand =>
     return { lines, line: table.line === 1 ? 0 : table.line, column: at }
   })
 
-/** Deletes the column of the cursor; a last one goes with its table only. */
+/** Deletes the column of the cursor; the last column can only be deleted with its table. */
 export const deleteColumn: StateCommand = editing((table) => {
   const { lines, line, column } = table
   if (columnsOf(table) < 2) return undefined
   const left = lines.map((one) => {
     if (column >= one.cells.length) return one
     const cells = one.cells.toSpliced(column, 1)
-    // What comes first without a bar may be read as the mark of an item.
+    // Without a bar before it, the first cell may be read as a list mark.
     return { ...one, cells, before: column === 0 ? barred(one.before) : one.before }
   })
   return { lines: left, line: line === 1 ? 0 : line, column: Math.min(column, columnsOf(table) - 2) }
@@ -185,7 +191,7 @@ export const moveColumn = (step: 1 | -1): StateCommand =>
 
 export type Alignment = 'left' | 'center' | 'right' | 'none'
 
-/** How the column of the cursor stands; in the row of dashes, and nowhere else. */
+/** Sets the alignment of the column at the cursor, which changes only the delimiter row. */
 export const alignColumn = (alignment: Alignment): StateCommand =>
   editing(({ lines, line, column, offset }) => {
     const rule = lines[1]
@@ -206,7 +212,7 @@ export const alignColumn = (alignment: Alignment): StateCommand =>
     }
   })
 
-/** How the column of the cursor stands, as its dashes say; undefined outside of a table. */
+/** The alignment of the column at the cursor, according to the delimiter row; undefined outside a table. */
 export function alignmentAt(state: EditorState): Alignment | undefined {
   const table = readTable(state)
   if (table === undefined) return undefined
@@ -215,10 +221,10 @@ export function alignmentAt(state: EditorState): Alignment | undefined {
   return begin ? (end ? 'center' : 'left') : end ? 'right' : 'none'
 }
 
-/** Signs that say nothing about the order. */
+/** Characters that are ignored in sorting. */
 const SIGNS = /^[\s*_~`[“„«"'(]+/
 
-/** Sorts the rows by the column of the cursor, and the other way round where they are in that order. */
+/** Sorts the rows by the column of the cursor, or in reverse if they are already sorted. */
 export const sortRows: StateCommand = editing(({ lines, line, column }) => {
   const rows = lines.slice(HEAD_LINES)
   const { compare } = new Intl.Collator(undefined, { numeric: true })
@@ -231,7 +237,7 @@ export const sortRows: StateCommand = editing(({ lines, line, column }) => {
   return { lines: [...lines.slice(0, HEAD_LINES), ...next], line: at, column }
 })
 
-/** The next cell of a row that has none for it yet, where the cursor is in its last one. */
+/** Adds the next cell to an incomplete row if the cursor is in its last one. */
 export const completeRow: StateCommand = editing((table) => {
   const { lines, line, column } = table
   const [columns, cells] = [columnsOf(table), lines[line]?.cells.length ?? 0]
@@ -242,13 +248,13 @@ export const completeRow: StateCommand = editing((table) => {
 interface Cells {
   readonly line: number
   readonly column: number
-  /** Rows of words; where there are none the cell stays as it is. */
+  /** Rows of words; `undefined` leaves a cell unchanged. */
   readonly cells: readonly (readonly (string | undefined)[])[]
-  /** How many columns the table has afterwards. */
+  /** The number of columns of the table afterwards. */
   readonly columns: number
 }
 
-/** The table with the words of cells from a place on, and with the rows and columns that these need. */
+/** The table with cells inserted at a position, and with the rows and columns that they need. */
 export function withCells(table: Table, { line, column, cells, columns }: Cells): Edited {
   const grown = table.lines.map((one, index) => {
     const missing = columns - columnsOf(table)
@@ -274,7 +280,7 @@ function grownBy(line: TableLine, columns: number, cell: string): TableLine {
   if (missing <= 0) return line
   const added = Array.from({ length: missing }, () => cell)
   if (line.after !== '') return { ...line, cells: [...line.cells, ...added] }
-  // Behind the last words no bar stood.
+  // There was no bar after the last words.
   const last = `${line.cells.at(-1)?.trimEnd() || ' '} `
   return { ...line, cells: [...line.cells.slice(0, -1), last, ...added], after: '|' }
 }

@@ -5,13 +5,13 @@ import { textButton } from '../view/text-button'
 import { rowSlots, wordsOf } from './cell-spans'
 import { tableAt } from './table-model'
 
-/** A cell that is drawn. */
+/** A rendered cell. */
 interface DrawnCell {
   readonly row: HTMLElement
   readonly column: number
 }
 
-/** From the upper left corner of the text, in px. */
+/** Relative to the upper left corner of the text, in px. */
 interface Corner {
   readonly left: number
   readonly top: number
@@ -27,14 +27,14 @@ type Part = 'row' | 'column'
 /** Both are smaller than the margin of the text and the gap between two columns. */
 const WIDTH = 18
 const HEIGHT = 20
-/** From the margin's edge to the row's handle, and from a cell to that of its column. */
+/** The distances from the edge of the margin to the handle of a row, and from a cell to the handle of its column. */
 const BESIDE_ROW = 3
 const BESIDE_CELL = 3
 
 /**
- * Two quiet buttons beside the cell that the pointer is on, else beside that of the caret: one in the margin for its row,
- * one behind the head of its column. Each opens a menu. They stand over no words, and nothing moves as they come. By
- * keyboard the menu of the text has the same lines.
+ * Two buttons beside the cell under the pointer, or else the cell of the caret: one in the margin for its row, one
+ * after the head of its column. Each opens a menu. They cover no words, and nothing moves when they appear. By
+ * keyboard, the menu of the text has the same lines.
  */
 export const tableHandles = [ViewPlugin.define((view) => new TableHandles(view)), lookOfHandles()]
 
@@ -56,13 +56,13 @@ class TableHandles implements PluginValue {
     const { signal } = this.listening
     view.dom.addEventListener('mousemove', (event) => this.point(event), { passive: true, signal })
     view.dom.addEventListener('mouseleave', () => this.show(undefined), { signal })
-    // A wide table scrolls in itself.
+    // A wide table scrolls by itself.
     view.scrollDOM.addEventListener('scroll', () => this.measure(), { capture: true, passive: true, signal })
     document.addEventListener('focusin', () => this.measure(), { signal })
   }
 
   update(update: ViewUpdate): void {
-    // While somebody types nothing stands where the pointer was left.
+    // During typing, no handle stays where the pointer was left.
     if (update.docChanged) this.pointed = undefined
     if (update.docChanged || update.selectionSet || update.geometryChanged || update.focusChanged)
       this.measure()
@@ -125,7 +125,7 @@ function place(handle: HTMLElement, at: Corner | undefined): void {
 
 const cellsIn = (row: Element): readonly Element[] => [...row.querySelectorAll(':scope > .cm-cell')]
 
-/** The row of the head, where it is drawn: the rest of a long table may be all that is. */
+/** The rendered head row; a long table may be rendered without it. */
 const headOf = (row: HTMLElement): Element | null | undefined =>
   gridOf(row)?.querySelector('.cm-table-rule')?.previousElementSibling
 
@@ -133,7 +133,9 @@ const gridOf = (row: Element): HTMLElement | null => row.closest('.cm-table-grid
 
 const runsFromRight = (grid: HTMLElement): boolean => grid.getAttribute('dir') === 'rtl'
 
-/** The cell that the pointer is on; the gap behind a cell belongs to that, and the margin before a row to its first one. */
+/**
+ * The cell under the pointer; the gap after a cell belongs to that cell, and the margin before a row to its first cell.
+ */
 function drawnCellAt(target: Element, x: number, y: number): DrawnCell | undefined {
   const grid = gridOf(target)
   if (grid === null) return undefined
@@ -151,7 +153,7 @@ function drawnCellAt(target: Element, x: number, y: number): DrawnCell | undefin
   return { row, column: Math.max(0, cellsIn(headOf(row) ?? row).findLastIndex(isBehind)) }
 }
 
-/** The cell of the only caret, while the keyboard is in the text or in a menu that the text has opened. */
+/** The cell of a single caret, while the focus is in the text or in a menu opened by it. */
 function cellOfCaret(view: EditorView): DrawnCell | undefined {
   const { doc, selection } = view.state
   if (selection.ranges.length > 1 || !(view.hasFocus || isInMenu(document.activeElement))) return undefined
@@ -165,7 +167,7 @@ function cellOfCaret(view: EditorView): DrawnCell | undefined {
 
 const isInMenu = (element: Element | null): boolean => element?.closest('[role="menu"]') != null
 
-/** The row of a line; undefined where its table is shown as source. */
+/** The element of a row; undefined if its table is shown as source. */
 function rowDrawnAt(view: EditorView, at: number): HTMLElement | undefined {
   const { node, offset } = view.domAtPos(at, 1)
   const inside = node instanceof Element ? (node.childNodes[offset] ?? node) : node
@@ -191,7 +193,7 @@ function placesOf(view: EditorView, { row, column }: DrawnCell): Places | undefi
   const isSeen = edge !== undefined && edge > frame.left - 1 && edge < frame.right + 1
   const head = headOf(row)
   return {
-    // The mark that folds an item stands there.
+    // The mark that folds a list item is in that place.
     row: row.matches('.cm-folds')
       ? undefined
       : { left: beside(fromRight ? text.right : text.left, BESIDE_ROW, !fromRight), top: topIn(row) },
@@ -199,7 +201,7 @@ function placesOf(view: EditorView, { row, column }: DrawnCell): Places | undefi
   }
 }
 
-/** Puts the caret where the menu is about what was pointed at; where it is there already it stays. */
+/** Moves the caret into the row or column of the menu; a caret that is already there stays. */
 function goInto(view: EditorView, { row, column }: DrawnCell, part: Part): void {
   const { state } = view
   const at = view.posAtDOM(row)
@@ -247,9 +249,9 @@ function lookOfHandles() {
       strokeLinecap: 'round',
     },
     '.cm-table-handle:hover': { background: 'var(--hover)', color: 'var(--ink)' },
-    // The pointer comes from the row to its handle over nothing that would take it away.
+    // Closes the gap between row and handle, so that the handle stays while the pointer moves to it.
     '.cm-table-handle-row::after': { content: '""', position: 'absolute', inset: '-3px' },
-    // Marks of the ages of paragraphs stand in the margin.
+    // The ages of paragraphs are shown in the margin.
     '.cm-scroller:has(> .cm-gutters) .cm-table-handle-row': { display: 'none' },
   })
 }

@@ -2,40 +2,43 @@ import type { EditorState, Text } from '@codemirror/state'
 import { askAround, type SyntaxNode } from '../markdown/syntax'
 import { isFromRight } from './table-direction'
 
-/** A line of a table: what stands before its first cell, its cells with the space around their words, what follows. */
+/**
+ * A line of a table: the text before its first cell, its cells with the spaces around their words, and the text after
+ * them.
+ */
 export interface TableLine {
-  /** Indent and marks of quotations, and the first bar where there is one. */
+  /** The indentation, quotation marks, and the first bar if there is one. */
   readonly before: string
   readonly cells: readonly string[]
-  /** The last bar and the space behind it, where there is one. */
+  /** The last bar and the spaces after it, if there is one. */
   readonly after: string
 }
 
-/** A table as it stands in the text: `textOf` gives each line back as it was read. */
+/** A table as it is in the text: `textOf` returns each line unchanged. */
 export interface Table {
   readonly from: number
   readonly to: number
-  /** The head, the row of dashes, and the rows. */
+  /** The head, the delimiter row, and the rows. */
   readonly lines: readonly TableLine[]
-  /** The line of the cursor, by its index in `lines`. */
+  /** The line of the cursor, as an index in `lines`. */
   readonly line: number
   readonly column: number
-  /** Where the cursor is in its cell. */
+  /** The offset of the cursor in its cell. */
   readonly offset: number
-  /** The first column is drawn at the right. */
+  /** Whether the first column is at the right. */
   readonly isFromRight: boolean
 }
 
 export const HEAD_LINES = 2
 
-/** The table around the cursor. */
+/** The table at a position, by default the cursor. */
 export function tableAt(state: EditorState, place = state.selection.main.head): SyntaxNode | null {
   const ask = (node: SyntaxNode) => (node.name === 'Table' ? node : null)
   const { from } = state.doc.lineAt(place)
   return askAround(state, place, 1, ask) ?? askAround(state, place, -1, ask) ?? askAround(state, from, 1, ask)
 }
 
-/** Reads the table around a place, which is the cursor; undefined where there is none. */
+/** Reads the table at a position, by default the cursor; undefined if there is none. */
 export function readTable(state: EditorState, place = state.selection.main.head): Table | undefined {
   const node = tableAt(state, place)
   if (node === null) return undefined
@@ -57,16 +60,16 @@ export function readTable(state: EditorState, place = state.selection.main.head)
   return { from: first.from, to: last.to, lines, line, column, offset, isFromRight: isFromRight(node, doc) }
 }
 
-/** A line of a table: 0 is the head. */
+/** The line of a table with this index; 0 is the head. */
 export function lineAtIndex(doc: Text, table: SyntaxNode, index: number): TableLine {
   const { text, from } = doc.line(doc.lineAt(table.from).number + index)
   return lineOf(text, index === 0 ? table.from - from : startOf(text))
 }
 
-/** The cells of a row that stands in no text. */
+/** The cells of a row outside any text. */
 export const cellsOfRow = (row: string): readonly string[] => lineOf(row, startOf(row)).cells
 
-/** Behind indent and marks of quotations. */
+/** The offset after indentation and quotation marks. */
 const startOf = (text: string): number => /^[\s>]*/.exec(text)?.[0].length ?? 0
 
 function lineOf(text: string, start: number): TableLine {
@@ -94,10 +97,10 @@ function lineOf(text: string, start: number): TableLine {
 
 export const textOf = ({ before, cells, after }: TableLine): string => before + cells.join('|') + after
 
-/** How many columns a table has: as many as its head. */
+/** The number of columns of a table, which is that of its head. */
 export const columnsOf = ({ lines }: Pick<Table, 'lines'>): number => lines[0]?.cells.length ?? 0
 
-/** Whether a place is behind the last cell of its line, which is the one that the table was read around. */
+/** Whether a position is after the last cell of the line at which the table was read. */
 export function isBehind({ doc }: EditorState, { lines, line }: Table, place: number): boolean {
   const own = lines[line]
   if (own === undefined) return true
