@@ -2,9 +2,10 @@ import type { Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 
 /**
- * What is brought into view is never behind the find bar, which lies over the text and is higher in a narrow side.
+ * Keeps positions that are scrolled into view from being hidden by the find bar, which covers the top of the text and
+ * is higher on a narrow side.
  *
- * @param place what the bar stands in
+ * @param place the element that contains the bar
  */
 export const belowFindBar = (place: HTMLElement): Extension =>
   EditorView.scrollMargins.of((view) => {
@@ -14,7 +15,7 @@ export const belowFindBar = (place: HTMLElement): Extension =>
     return { top: Math.max(0, bar.getBoundingClientRect().bottom - scroller.getBoundingClientRect().top) }
   })
 
-/** Words that were selected before the bar came are seen when it has come over them. */
+/** Scrolls the selection into view if the bar has covered it. */
 export function showSelected(view: EditorView, bar: HTMLElement): void {
   const { main } = view.state.selection
   const words = view.coordsAtPos(main.from)

@@ -6,15 +6,15 @@ import { foundText } from './found-text'
 interface FindHandlers {
   step(by: 1 | -1): void
   close(): void
-  /** Where what is found can be replaced. */
+  /** The replacing buttons, where the text can be changed. */
   readonly replace?: { one(): void; all(): void }
-  /** Where it can be looked for in a part alone: the button for that. */
+  /** Whether there is a button that limits the search to a part of the text. */
   readonly hasScope: boolean
 }
 
 export type FindControls = ReturnType<typeof createFindControls>
 
-/** The fields and buttons of a find bar, where a text is written and where it is read. */
+/** The fields and buttons of a find bar, for the editor and the reading view. */
 export function createFindControls(handlers: FindHandlers) {
   const { replace: replacing, hasScope } = handlers
   const find = field('Find', 'main-field')
@@ -32,7 +32,7 @@ export function createFindControls(handlers: FindHandlers) {
   dom.className = 'find-panel'
   dom.setAttribute('role', 'search')
   dom.setAttribute('aria-label', 'Find in the document')
-  // Tab goes from what is found to what replaces it; the buttons of both come after.
+  // Tab goes from the search field to the replacement; the buttons of both follow.
   dom.append(
     find,
     ...(replacing === undefined ? [] : [replace]),
@@ -57,7 +57,7 @@ export function createFindControls(handlers: FindHandlers) {
   return { dom, find, replace, matchCase, byWord, regexp, scope, count }
 }
 
-/** Tells of each change of what is looked for. */
+/** Calls `changed` whenever the query changes. */
 export function onQuery(controls: FindControls, changed: () => void): void {
   const { find, replace, matchCase, byWord, regexp } = controls
   for (const input of [find, replace]) input.addEventListener('input', () => changed())
@@ -68,7 +68,9 @@ export function onQuery(controls: FindControls, changed: () => void): void {
     })
 }
 
-/** @param test what a place has to pass as well */
+/**
+ * @param test an additional condition for matches
+ */
 export const queryOf = (
   { find, replace, matchCase, byWord, regexp }: FindControls,
   test?: SearchQuery['test'],
@@ -79,12 +81,12 @@ export const queryOf = (
     caseSensitive: pressed(matchCase),
     wholeWord: pressed(byWord),
     regexp: pressed(regexp),
-    // Without expressions a backslash is one: the path `C:\new` has no line break.
+    // Without regular expressions a backslash is literal: the path `C:\new` contains no line break.
     literal: !pressed(regexp),
     ...(test && { test }),
   })
 
-/** Several selected lines are not looked for, since the field has one line. */
+/** Shows a query in the fields. A selection of several lines is not used, because the field has one line. */
 export function showQuery(
   { find, replace, matchCase, byWord, regexp }: FindControls,
   query: SearchQuery,
@@ -97,7 +99,7 @@ export function showQuery(
   press(regexp, query.regexp)
 }
 
-/** How many places there are, in words; counted only where there is something to look for. */
+/** The number of matches in words; counted only if there is a query. */
 export function countText(query: SearchQuery, count: () => number): string {
   if (query.search === '') return ''
   return query.valid ? foundText(count()) : 'Not an expression'

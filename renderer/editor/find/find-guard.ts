@@ -2,14 +2,14 @@ import { getSearchQuery, SearchQuery, setSearchQuery } from '@codemirror/search'
 import { Annotation, EditorState, StateEffect, StateField, type Text } from '@codemirror/state'
 import type { PatternAnswer, PatternQuestion } from './pattern.worker'
 
-/** A pattern that takes longer over the text is not searched for: the window would stand still. */
+/** A pattern that takes longer over the text is rejected, because it would block the window. */
 const LONGEST_MS = 800
 
-/** Tries patterns beside the window; each question makes an earlier one void. */
+/** Tries patterns in a worker; each question cancels the previous one. */
 interface PatternGuard {
-  /** `heard`: whether it came to an end in time. */
+  /** `heard` receives whether the pattern ended in time. */
   ask(query: SearchQuery, text: Text, heard: (isBearable: boolean) => void): void
-  /** Nobody waits any more. */
+  /** Cancels the question. */
   forget(): void
   close(): void
 }
@@ -25,7 +25,7 @@ export function createPatternGuard(): PatternGuard {
     started.addEventListener('message', ({ data }: MessageEvent<PatternAnswer>) => {
       if (data.id !== last || waiting === undefined) return
       if (data.isDone) settle(true)
-      // Until now the worker may have been starting, which says nothing of the pattern.
+      // Until now the worker may have been starting, which does not count.
       else timer = setTimeout(giveUp, LONGEST_MS)
     })
     started.addEventListener('error', () => started === worker && giveUp())
@@ -41,7 +41,7 @@ export function createPatternGuard(): PatternGuard {
     end()
     settle(false)
   }
-  /** It may be at work for hours. */
+  /** Terminates the worker, which may be busy for hours. */
   function end(): void {
     worker?.terminate()
     worker = undefined
@@ -75,11 +75,11 @@ export function createPatternGuard(): PatternGuard {
 }
 
 const hold = StateEffect.define<SearchQuery | undefined>()
-/** The query of the editor changed by way of the guard, not by what somebody asked for. */
+/** Marks changes of the editor's query that the guard makes, not the writer. */
 export const isGuarding = Annotation.define<boolean>()
 const NOTHING = new SearchQuery({ search: '' })
 
-/** A pattern that is not tried yet over the text as it is now: the editor does not look for it. */
+/** A pattern that has not been tried on the present text: the editor does not search for it yet. */
 export const heldQuery = StateField.define<SearchQuery | undefined>({
   create: () => undefined,
   update(held, { effects }) {
@@ -97,8 +97,8 @@ export const heldQuery = StateField.define<SearchQuery | undefined>({
   ],
 })
 
-/** Keeps the query from the editor until it has been tried. */
+/** The effects that keep a query from the editor until it has been tried. */
 export const holdingBack = (query: SearchQuery) => [hold.of(query), setSearchQuery.of(NOTHING)]
 
-/** Gives it to the editor. */
+/** The effects that pass a query on to the editor. */
 export const lettingGo = (query: SearchQuery) => [hold.of(undefined), setSearchQuery.of(query)]

@@ -4,15 +4,15 @@ import { Decoration, type DecorationSet, type EditorView } from '@codemirror/vie
 import { drawnMarks } from '../view/drawn-marks'
 import { onScreen } from '../view/on-screen'
 
-/** A pattern may begin or end so far beyond what can be seen, in UTF-16 units. */
+/** How far outside the visible part a match may begin or end, in UTF-16 units. */
 const BEYOND_SCREEN_MAX = 250
 
 const place = Decoration.mark({ class: 'cm-searchMatch' })
 const chosen = Decoration.mark({ class: 'cm-searchMatch cm-searchMatch-selected' })
 
 /**
- * CodeMirror's search with marks of our own: its own draw every place on screen, and thousands in one line held the
- * window for seconds with each key, or ended the page.
+ * CodeMirror's search with marks of our own. Its own marks are rendered for every match on screen, and thousands in one
+ * line blocked the window for seconds at each key, or crashed the page.
  */
 export function findAndMark(options: NonNullable<Parameters<typeof search>[0]>): Extension {
   const [settings, parts] = search(options) as readonly [Extension, readonly Extension[]]

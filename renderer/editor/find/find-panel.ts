@@ -32,13 +32,15 @@ import {
   type FindControls,
 } from './find-controls'
 
-/** What can be found goes to the editor; a pattern only once a worker has shown that it comes to an end over this text. */
+/**
+ * The find panel. It passes queries on to the editor; a pattern only once a worker has shown that it ends on this text.
+ */
 export function findPanel(view: EditorView): Panel {
   const controls = controlsOf(view)
   const { dom, find, replace, scope, count } = controls
   const guard = createPatternGuard()
 
-  /** The editor's query moves by way of this panel. */
+  /** Changes the editor's query on behalf of this panel. */
   const dispatch = (effects: ReturnType<typeof lettingGo>) =>
     view.dispatch({ effects, annotations: isGuarding.of(true) })
   const commit = () => {
@@ -49,7 +51,7 @@ export function findPanel(view: EditorView): Panel {
       count.textContent = countText(query, () => countIn(view.state, query))
       return
     }
-    // One that the editor has already stays until it is known to be too much for the text as it is now.
+    // A query that the editor already has stays until it is known to be too slow for the present text.
     const isNew = !query.eq(getSearchQuery(view.state))
     if (isNew) dispatch(holdingBack(query))
     guard.ask(query, view.state.doc, (isBearable) => {
@@ -92,7 +94,7 @@ export function findPanel(view: EditorView): Panel {
     mount() {
       show(lastQuery(view.state))
       find.select()
-      // No dispatch while the panel is being put up.
+      // Dispatching is not allowed while the panel is being created.
       timer = setTimeout(() => {
         commit()
         showSelected(view, dom)
@@ -119,32 +121,32 @@ export function findPanel(view: EditorView): Panel {
 }
 
 /**
- * Nothing where nothing can be found. CodeMirror would take the selection for what is looked for, and empty what is put in:
- * the next press would delete every place of it.
+ * Runs a command only if there is a valid query. Otherwise CodeMirror would take the selection as the query and empty
+ * the replacement, and the next press would delete every match.
  */
 const whereValid =
   (command: Command): Command =>
   (view) =>
     getSearchQuery(view.state).valid && command(view)
 
-/** What was looked for last, also where it takes too long. */
+/** The last query, including one that takes too long. */
 function lastQuery(state: EditorState): SearchQuery {
   const query = getSearchQuery(state)
   return query.search === '' ? (state.field(heldQuery) ?? query) : query
 }
 
 /**
- * What was replaced is undone and redone where the key or the press was. What was typed in a field since is that field's to
- * take back first; a press on a button is about the text. Steps of the text that lie below or above these are the text's own.
+ * Makes undo and redo in the panel apply to replacements. Text typed in a field since then is undone there first; on a
+ * button, undo applies to the text. Steps of the text before or after the replacements are left to the text.
  *
- * @param typed what stands in the fields
+ * @param typed returns the content of the fields
  */
 function undoesReplaced(
   dom: HTMLElement,
   view: EditorView,
   typed: () => string,
 ): (update: ViewUpdate) => void {
-  /** How many steps lie below what was replaced, and how many with that. */
+  /** The depth of the undo history before and after the replacements. */
   let replaced: Span | undefined
   let typedThen = ''
   dom.addEventListener('keydown', (event) => {
@@ -174,7 +176,7 @@ const stepOf = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): typeof undo
   return key.toLowerCase() === 'y' && !shiftKey ? redo : undefined
 }
 
-/** One more than are counted, where there are more. */
+/** The number of matches, at most one more than the maximum count. */
 function countIn(state: EditorState, query: SearchQuery): number {
   let found = 0
   const cursor = query.getCursor(state)

@@ -3,12 +3,12 @@ import { type EditorState, StateEffect, StateField } from '@codemirror/state'
 import { Decoration, EditorView } from '@codemirror/view'
 import type { Span } from '../../../shared/text/span'
 
-/** Looks in these places only; `undefined`: everywhere. */
+/** Limits the search to these ranges; `undefined` searches everywhere. */
 export const setFindScope = StateEffect.define<readonly Span[] | undefined>()
 
 const inScope = Decoration.mark({ class: 'find-scope' })
 
-/** Where find and replace look, moved along with the text, while their panel is open. */
+/** The ranges to which find and replace are limited, mapped through changes while the panel is open. */
 export const findScope = StateField.define<readonly Span[] | undefined>({
   create: () => undefined,
   update(scope, { changes, effects, docChanged, state }) {
@@ -26,10 +26,10 @@ export const findScope = StateField.define<readonly Span[] | undefined>({
     ),
 })
 
-/** For `SearchQuery.test`: one function, so that queries with it are equal. */
+/** For `SearchQuery.test`; a single function, so that queries that use it are equal. */
 export const isInScope = (_: string, state: EditorState, from: number, to: number): boolean =>
   state.field(findScope, false)?.some((span) => span.from <= from && to <= span.to) ?? true
 
-/** What is selected, if anything is. */
+/** The selected ranges, if any. */
 export const selectedSpans = (state: EditorState): readonly Span[] =>
   state.selection.ranges.filter(({ empty }) => !empty).map(({ from, to }) => ({ from, to }))

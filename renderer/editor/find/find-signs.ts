@@ -1,6 +1,6 @@
 import { drawSign } from '../view/draw-sign'
 
-/** The signs of the find panel, on the grid of 24 that those of the window are drawn on. */
+/** The icons of the find panel, on the same grid of 24 as those of the window. */
 const SIGNS = {
   previous: 'm18 15-6-6-6 6',
   next: 'm6 9 6 6 6-6',

@@ -1,6 +1,6 @@
 import { counted } from '../../../shared/text/counted'
 
-/** Past this many places a find bar says "more than". */
+/** Above this number of matches a find bar says "more than". */
 export const COUNT_MAX = 1_000
 
 export const foundText = (found: number): string =>

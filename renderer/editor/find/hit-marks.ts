@@ -11,24 +11,24 @@ import type { Span } from '../../../shared/text/span'
 import { drawsMarks } from '../view/drawn-marks'
 
 export interface HitMark extends Span {
-  /** A word of the hit that is open; the others are further places of the same search. */
+  /** Whether the word belongs to the open search result; the others are further matches of the same search. */
   readonly isCurrent: boolean
 }
 
-/** What a search has found in this text, and the whole passage, if that is what was found. */
+/** The words that a search has found in this text, and the whole passage, if the search found one. */
 export interface Hit {
   readonly passage?: Span
   readonly marks: readonly HitMark[]
 }
 
-/** Marks what was found; without a hit nothing is marked any more. */
+/** Marks the result of a search; `undefined` removes the marks. */
 export const showHit = StateEffect.define<Hit | undefined>()
 
 const found = Decoration.mark({ class: 'cm-hit' })
 const current = Decoration.mark({ class: 'cm-hit cm-hit-current' })
 const wholePassage = Decoration.mark({ class: 'cm-hit-passage' })
 
-/** The last of a transaction; `null`: it says nothing of hits. */
+/** The last result shown by a transaction; `null` if it contains none. */
 function shownBy({ effects }: Transaction): Hit | undefined | null {
   const effect = effects.findLast((one) => one.is(showHit))
   return effect === undefined ? null : effect.value
@@ -53,7 +53,7 @@ const marks = StateField.define<DecorationSet>({
     ),
 })
 
-/** The first word of the hit that is open, or else the cursor. */
+/** The first word of the open result, or else the cursor. */
 function currentPlace(state: EditorState): number {
   const set = state.field(marks)
   let at = state.selection.main.head
@@ -65,7 +65,7 @@ function currentPlace(state: EditorState): number {
   return at
 }
 
-/** The passage that a hit has just led to; `undefined` once the writer has typed or gone on from there. */
+/** The passage to which a result has just led; `undefined` once the writer has typed or moved the cursor. */
 const landing = StateField.define<DecorationSet | undefined>({
   create: () => undefined,
   update(value, transaction) {
@@ -83,7 +83,7 @@ const passageOf = ({ passage }: Hit): DecorationSet =>
     ? Decoration.none
     : Decoration.set(wholePassage.range(passage.from, passage.to))
 
-/** Enter pressed once too often, on its way from a list of hits, must not break the sentence that was found. */
+/** Ignores one more Enter after opening a result, which would insert a line break into the passage. */
 function stayOnHit(view: EditorView): boolean {
   if (view.state.field(landing) === undefined) return false
   view.dispatch({ selection: { anchor: currentPlace(view.state) }, userEvent: 'select' })
@@ -91,8 +91,8 @@ function stayOnHit(view: EditorView): boolean {
 }
 
 /**
- * What a search has found stays marked while the writer goes from hit to hit. One theme for all editors: each new one is
- * one more in the page for ever, for which the style of the whole window is reckoned anew.
+ * Keeps the results of a search marked while the writer goes from one to the next. All editors share one theme: each
+ * new one would stay in the page for ever and cause the styles of the whole window to be computed again.
  */
 export const hitMarks: Extension = [
   marks,
@@ -100,7 +100,7 @@ export const hitMarks: Extension = [
   Prec.highest(keymap.of([{ key: 'Enter', run: stayOnHit }])),
   EditorView.baseTheme({
     '.cm-hit-passage': { backgroundColor: 'color-mix(in srgb, var(--accent) 14%, transparent)' },
-    // In a quote the words are softer than this ground allows.
+    // In a quotation the usual text colour is too faint on this background.
     '.cm-hit': { backgroundColor: 'var(--hit)', borderRadius: '2px', color: 'var(--ink)' },
     '.cm-hit-current': { boxShadow: 'inset 0 -2px var(--accent)' },
   }),

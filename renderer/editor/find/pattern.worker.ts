@@ -1,4 +1,4 @@
-/** What is asked: whether a pattern comes to an end over a text. */
+/** The question whether a pattern ends on a text. */
 export interface PatternQuestion {
   readonly id: number
   readonly source: string
@@ -6,19 +6,19 @@ export interface PatternQuestion {
   readonly text: string
 }
 
-/** That it is being tried from now on, and that it has come to an end, which never comes where it does not. */
+/** The answer that the pattern is being tried, or that it has ended, which may never come. */
 export interface PatternAnswer {
   readonly id: number
   readonly isDone: boolean
 }
 
-/** The worker's side of its port; the window's types know no other. */
+/** The worker's side of its port, which the types of a window do not describe. */
 const port = globalThis as unknown as {
   addEventListener(name: 'message', heard: (event: MessageEvent<PatternQuestion>) => void): void
   postMessage(answer: PatternAnswer): void
 }
 
-/** As the editor reads them, line by line, unless the pattern may go beyond a line. */
+/** Matches patterns that may extend beyond a line; all others are tried line by line, as the editor does. */
 const BEYOND_A_LINE = /\\[sWDnr]|\n|\r|\[\^/
 
 port.addEventListener('message', ({ data: { id, source, isCaseSensitive, text } }) => {
