@@ -1,7 +1,7 @@
 import { EditorSelection, type ChangeSpec, type EditorState, type StateCommand } from '@codemirror/state'
 import { CODE, walkSyntax } from '../markdown/syntax'
 
-/** What is no writing: other letters would be another address, another program, another name. */
+/** Elements whose letters must not change, because they would name another address, program or item. */
 const KEPT: ReadonlySet<string> = new Set([
   ...CODE,
   'HTMLTag',
@@ -16,7 +16,7 @@ const KEPT: ReadonlySet<string> = new Set([
   'WikiTarget',
 ])
 
-/** Changes the letters of the selection, or of the word at each cursor; code, addresses and HTML stay as they are. */
+/** Changes the case of the selection, or of the word at each cursor; code, addresses and HTML are left unchanged. */
 function changing(change: (words: string) => string): StateCommand {
   return ({ state, dispatch }) => {
     if (state.readOnly) return false
@@ -34,7 +34,7 @@ function changing(change: (words: string) => string): StateCommand {
     const selection = EditorSelection.create(
       state.selection.ranges.map(({ anchor, head, empty }) => {
         if (empty) {
-          // The cursor stays between its letters.
+          // The cursor stays between the same letters.
           const begin = state.wordAt(head)?.from ?? head
           return EditorSelection.cursor(set.mapPos(begin, -1) + head - begin)
         }
@@ -51,7 +51,7 @@ function changing(change: (words: string) => string): StateCommand {
   }
 }
 
-/** The parts between `from` and `to` that are writing. */
+/** The ranges of prose between `from` and `to`. */
 function writtenParts(state: EditorState, from: number, to: number): readonly (readonly [number, number])[] {
   const parts: [number, number][] = []
   let at = from
@@ -65,7 +65,7 @@ function writtenParts(state: EditorState, from: number, to: number): readonly (r
   return parts
 }
 
-/** The first letter of each word is a capital, and the others are as they were. An apostrophe ends no word. */
+/** Capitalises the first letter of each word and leaves the others unchanged. An apostrophe does not end a word. */
 const capitalised = (words: string): string =>
   words.replace(
     /(^|[^\p{L}\p{M}\p{N}'’])(\p{L})/gu,

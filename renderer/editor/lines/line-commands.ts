@@ -7,7 +7,7 @@ import { duplicate, duplicateUp, joinLines, sortLines } from './line-edits'
 import { moveParagraph, moveSection } from './move-blocks'
 import { moveLines } from './move-lines'
 
-/** Commands about whole lines, paragraphs and sections, about letters, and about several cursors. */
+/** Commands about whole lines, paragraphs and sections, about letter case, and about several cursors. */
 export const LINE_COMMANDS = {
   'move-line-up': moveLines(-1),
   'move-line-down': moveLines(1),
@@ -31,7 +31,10 @@ export const LINE_COMMANDS = {
 /** Nobody writes in more places at once. */
 const CURSORS_MAX = 1_000
 
-/** Selects every place where the selected words stand; without a selection, every place of the whole word at the cursor. */
+/**
+ * Selects every occurrence of the selected words; without a selection, every occurrence of the whole word at the
+ * cursor.
+ */
 function selectAllAlike(view: Parameters<Command>[0]): boolean {
   const { state } = view
   const { main } = state.selection
@@ -53,7 +56,7 @@ function selectAllAlike(view: Parameters<Command>[0]): boolean {
   return true
 }
 
-/** Where CodeMirror has keys for these, it does a little less. */
+/** These replace CodeMirror's own commands for the same keys, which do a little less. */
 export const lineKeys = keymap.of([
   { key: 'Alt-ArrowUp', run: LINE_COMMANDS['move-line-up'] },
   { key: 'Alt-ArrowDown', run: LINE_COMMANDS['move-line-down'] },

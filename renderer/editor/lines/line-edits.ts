@@ -4,11 +4,11 @@ import { CODE_BLOCKS, isWithin, TABLE } from '../markdown/syntax'
 import { HEAD_LINES, tableAt } from '../tables/table-model'
 import { wordsStart } from './words-start'
 
-/** What is selected stands twice, and the second one is selected; without a selection the line does. */
+/** Duplicates the selection and selects the copy; without a selection, duplicates the line. */
 export const duplicate: StateCommand = (target) => {
   const { state, dispatch } = target
   if (state.readOnly) return false
-  // A table has one head: with a second line above the row of dashes it would be none.
+  // A table has one head: with a second line above the delimiter row it would not be a table.
   if (state.selection.ranges.some(({ head, empty }) => empty && isInHead(state, head))) return true
   if (state.selection.ranges.every(({ empty }) => empty)) return copyLineDown(target)
   const change = state.changeByRange((range) => {
@@ -23,11 +23,11 @@ export const duplicate: StateCommand = (target) => {
   return true
 }
 
-/** The same, but the first one of the two stays selected. */
+/** Like `duplicate`, but the selection stays on the first of the two. */
 export const duplicateUp: StateCommand = ({ state, dispatch }) =>
   duplicate({
     state,
-    // What belongs to the edit, such as the numbers of a list, is in its changes.
+    // Side effects of the edit, such as list numbers, are in its changes.
     dispatch: ({ changes }) =>
       dispatch(
         state.update({
@@ -46,14 +46,14 @@ function isInHead(state: EditorState, place: number): boolean {
   return state.doc.lineAt(place).number - state.doc.lineAt(table.from).number < HEAD_LINES
 }
 
-/** Signs that stand before the words of a line and say nothing about their order. */
+/** Characters before the words of a line that are ignored in sorting. */
 const SIGNS = /^(?:\s|>|#{1,6}\s|[-*+]\s(?:\[[ xX]\]\s)?|\d+[.)]\s|[*_~`[“„«"'(])*/
 const NUMBER = /^([\s>]*)(\d+[.)])(?=\s)/
 
 /**
  * Sorts the selected lines by their words, or without a selection the lines around the cursor up to an empty one. Lines
- * that are indented deeper than the first belong to the one above them; empty lines and the numbers of a numbered list
- * stay where they are. False in a table, and in code without a selection.
+ * indented more than the first belong to the line above them; empty lines and the numbers of a numbered list stay in
+ * place. False in a table, and in code without a selection.
  */
 export const sortLines: StateCommand = ({ state, dispatch }) => {
   const { main } = state.selection
@@ -92,7 +92,7 @@ export const sortLines: StateCommand = ({ state, dispatch }) => {
   return true
 }
 
-/** The lines that move together, and the empty lines before each and after the last. */
+/** The groups of lines that move together, and the empty lines before each and after the last. */
 function unitsOf({ doc }: EditorState, first: Line, last: Line) {
   const units: string[][] = []
   const gaps: string[][] = []
@@ -121,7 +121,7 @@ function linesToSort({ doc, selection }: EditorState): readonly [Line, Line] {
   const { from, to, empty } = selection.main
   if (!empty) {
     const last = doc.lineAt(to)
-    // A selection that ends at the beginning of a line ends before that line.
+    // A selection that ends at the beginning of a line does not include that line.
     return [doc.lineAt(from), last.from === to && last.number > 1 ? doc.line(last.number - 1) : last]
   }
   let [first, last] = [doc.lineAt(from), doc.lineAt(from)]
@@ -132,13 +132,13 @@ function linesToSort({ doc, selection }: EditorState): readonly [Line, Line] {
   return [first, last]
 }
 
-/** Chinese and Japanese have no space between words. */
+/** Chinese and Japanese have no spaces between words. */
 const WITHOUT_SPACE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}。、，！？」』]/u
-/** What ends a line and breaks it there: spaces, or a backslash. */
+/** Matches a hard line break at the end of a line: spaces or a backslash. */
 const BREAK = /\\$|(?<![ \t])[ \t]+$/
 /**
- * Makes one line of the selected lines, or of the line and the next one. Empty lines between them go. The rows of a table
- * stay what they are.
+ * Joins the selected lines, or the line and the next one, removing empty lines between them. Table rows are left
+ * unchanged.
  */
 export const joinLines: StateCommand = ({ state, dispatch }) => {
   if (state.readOnly) return false

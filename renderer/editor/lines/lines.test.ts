@@ -96,7 +96,7 @@ test('a text that cannot be changed stays as it is', () => {
     expect(command({ state, dispatch: () => expect.unreachable() })).toBe(false)
 })
 
-/** Moves the section of the heading `# name`; undefined where it stays. */
+/** Moves the section of the heading `# name`; undefined if it is not moved. */
 function moved(text: string, name: string, to: 1 | -1 | 'end' | { readonly before: string }) {
   let state = EditorState.create({ doc: text, extensions: [markdownSupport(), history()] })
   const view = {

@@ -5,15 +5,15 @@ import type { Span } from '../../../shared/text/span'
 import { outlineOf } from '../markdown/outline'
 import { askAround } from '../markdown/syntax'
 
-/** Two neighbours that change places; what stands between them stays between them. */
+/** Two neighbouring ranges that change places; the text between them stays. */
 interface Exchange {
   readonly first: Span
   readonly second: Span
 }
 
 /**
- * Moves the paragraph of the cursor, or the paragraphs of the selection, over the next one (1) or the one before (-1). A
- * block of code, a table and a list whose lines follow each other move as a whole. False where there is nothing to pass.
+ * Moves the paragraph at the cursor, or the selected paragraphs, past the next one (1) or the previous one (-1). A code
+ * block, a table and a list without empty lines move as a whole. False if there is nothing to move past.
  */
 export const moveParagraph = (step: 1 | -1): StateCommand =>
   exchanging((state) => {
@@ -26,8 +26,8 @@ export const moveParagraph = (step: 1 | -1): StateCommand =>
   }, step)
 
 /**
- * Moves the section that the cursor is in, with its heading and all below it, over the next section of its level (1) or
- * the one before (-1). False where there is none under the same heading.
+ * Moves the section at the cursor, with its heading and everything below it, past the next section of its level (1) or
+ * the previous one (-1). False if there is none under the same parent heading.
  */
 export const moveSection = (step: 1 | -1): StateCommand =>
   exchanging((state) => {
@@ -37,14 +37,17 @@ export const moveSection = (step: 1 | -1): StateCommand =>
     return own && exchangeBeside(state, sections, own, step)
   }, step)
 
-/** Over the next section of the level (1) or the one before (-1), before the heading that begins there, or to the end. */
+/**
+ * Past the next section of the same level (1) or the previous one (-1), before the heading that begins there, or to the
+ * end.
+ */
 export type SectionPlace = 1 | -1 | { readonly before: number } | 'end'
 
 /**
- * Moves the section whose heading begins at `from`, with all below it; one step of undo takes it back. The cursor goes
- * along where it is in the section.
+ * Moves the section whose heading begins at `from`, with everything below it, in one undo step. A cursor in the section
+ * moves with it.
  *
- * @returns where the heading begins now; undefined where the section cannot stand there
+ * @returns the new position of the heading; undefined if the section cannot be there
  */
 export function moveSectionTo(view: EditorView, from: number, place: SectionPlace): number | undefined {
   const { state } = view
@@ -65,7 +68,7 @@ export function moveSectionTo(view: EditorView, from: number, place: SectionPlac
     annotations: isolateHistory.of('full'),
     userEvent: 'move.line',
   })
-  // A block of code that nothing closes would take the headings after it in.
+  // An unclosed code block would swallow the following headings.
   if (headingsOf(transaction.newDoc).length !== sections.length) return undefined
   view.dispatch(transaction)
   return from + moved
@@ -86,7 +89,7 @@ function exchangeBeside(
   return { first: words(state, first), second: words(state, second) }
 }
 
-/** With all that stands between it and the place that it goes to. */
+/** Exchanges the section with everything between it and its target. */
 function exchangeAcross(
   state: EditorState,
   sections: readonly Section[],
@@ -100,7 +103,7 @@ function exchangeAcross(
     : { first: words(state, { from: place, end: own.from }), second: words(state, own) }
 }
 
-/** The command that makes an exchange, in which the neighbour that `step` points away from is the writer's. */
+/** A command that makes an exchange, in which the range on the side opposite to `step` is the writer's. */
 function exchanging(find: (state: EditorState) => Exchange | undefined, step: 1 | -1): StateCommand {
   return ({ state, dispatch }) => {
     if (state.readOnly) return false
@@ -113,8 +116,8 @@ function exchanging(find: (state: EditorState) => Exchange | undefined, step: 1 
 }
 
 /**
- * The writer's own part moves, by `moved`, and the selection is at `place` then; the other one stays as it is, with the
- * cursors that others have in it.
+ * Moves the writer's own range by `moved`, with the selection at `place` afterwards; the other range is not rewritten,
+ * so that the cursors of others in it stay.
  */
 function exchanged(state: EditorState, { first, second }: Exchange, step: 1 | -1) {
   const between = state.sliceDoc(first.to, second.from)
@@ -138,7 +141,7 @@ function exchanged(state: EditorState, { first, second }: Exchange, step: 1 | -1
 }
 
 const HEADING = /^#{1,6}(?:\s|$)/
-/** What may hold empty lines and is still one block. */
+/** Blocks that may contain empty lines. */
 const WHOLE: ReadonlySet<string> = new Set([
   'FencedCode',
   'HTMLBlock',
@@ -147,7 +150,7 @@ const WHOLE: ReadonlySet<string> = new Set([
   'MathBlock',
 ])
 
-/** The lines around a place without an empty one between them; a heading is a paragraph of its own. */
+/** The lines around a position up to an empty one; a heading is a paragraph of its own. */
 function paragraphAt(state: EditorState, place: number): Span | undefined {
   const { doc } = state
   const line = doc.lineAt(place)
@@ -166,10 +169,10 @@ function paragraphAt(state: EditorState, place: number): Span | undefined {
   return { from: doc.line(first).from, to: doc.line(last).to }
 }
 
-/** The block of code or the like that a line stands in, in whole lines. */
+/** The block, such as a code block, that contains a line, in whole lines. */
 function wholeAt(state: EditorState, from: number): Span | undefined {
   const block = askAround(state, from, 1, (node) => (WHOLE.has(node.name) ? node : null))
-  // In a list or a quotation a block is a part of that.
+  // A block inside a list or quotation belongs to that.
   if (block === null || block.from > from) return undefined
   const [first, last] = [state.doc.lineAt(block.from), state.doc.lineAt(block.to)]
   return first.from === block.from ? { from: first.from, to: last.to } : undefined
@@ -190,7 +193,7 @@ function paragraphBeside(state: EditorState, { from, to }: Span, step: 1 | -1): 
 interface Section {
   readonly level: number
   readonly from: number
-  /** Where the next section begins that is not within this one; the length of the text at its end. */
+  /** The start of the next section that is not inside this one, or the length of the text. */
   readonly end: number
 }
 
@@ -203,7 +206,7 @@ function headingsOf(doc: Text) {
 
 function sectionsOf({ doc }: EditorState): readonly Section[] {
   const sections: Section[] = []
-  /** Where the next heading of a level of at most the index begins. */
+  /** The start of the next heading whose level is at most the index. */
   const nextOf = Array.from({ length: 7 }, () => doc.length)
   for (const { level, from } of headingsOf(doc).toReversed()) {
     sections.push({ level, from, end: nextOf[level] ?? doc.length })
@@ -212,7 +215,7 @@ function sectionsOf({ doc }: EditorState): readonly Section[] {
   return sections.reverse()
 }
 
-/** A section without the empty lines at its end, which stay where they are. */
+/** The range of a section without the empty lines at its end, which stay in place. */
 function words(state: EditorState, { from, end }: Pick<Section, 'from' | 'end'>): Span {
   let last = state.doc.lineAt(end === state.doc.length ? end : end - 1)
   while (last.from > from && last.text.trim() === '') last = state.doc.line(last.number - 1)

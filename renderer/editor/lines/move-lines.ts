@@ -4,8 +4,8 @@ import { moveRow } from '../tables/table-edits'
 import { HEAD_LINES, tableAt } from '../tables/table-model'
 
 /**
- * Moves the lines of the cursor up (-1) or down (1). A row of a table stays among its rows: over the row of dashes or out
- * of the table it would be no row, and the table none.
+ * Moves the lines of the cursor up (-1) or down (1). A table row moves only among the rows of its table: past the
+ * delimiter row or outside it would not be a row, and the table would be broken.
  */
 export function moveLines(step: 1 | -1): StateCommand {
   const move = step === 1 ? moveLineDown : moveLineUp
@@ -19,12 +19,12 @@ export function moveLines(step: 1 | -1): StateCommand {
     const isOne = state.doc.lineAt(main.from).number === state.doc.lineAt(main.to).number
     if (isOne) moveTheRow(target)
     else if (areRowsWithin(state, step)) move(target)
-    // Done, also where nothing was moved: no other command of the key may move it.
+    // The key is handled even if nothing was moved, so that no other command moves the lines.
     return true
   }
 }
 
-/** Whether the selected lines, and the one that they change places with, are rows below the head of one table. */
+/** Whether the selected lines, and the line that they change places with, are rows below the head of one table. */
 function areRowsWithin(state: EditorState, step: 1 | -1): boolean {
   const { doc, selection } = state
   const { from, to } = selection.main

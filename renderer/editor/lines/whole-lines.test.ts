@@ -28,7 +28,7 @@ test.each([
   expect(runMarked(deleteCharForward as StateCommand, before)).toBe(after)
 })
 
-/** The state of a text with `⟦` and `⟧` around what is selected, and what a copy has of it. */
+/** The state of a text with `⟦` and `⟧` around the selection, and the clipboard after copying it. */
 function copied(marked: string) {
   const [before = '', chosen = '', after = ''] = marked.split(/[⟦⟧]/)
   const selection = { anchor: before.length, head: before.length + chosen.length }

@@ -13,9 +13,9 @@ const MOVING = [...OVER_SELECTION, 'input.paste', 'input.drop', 'move.drop'] as 
 let copied: string | undefined
 
 /**
- * A selection from before the words of a line to before those of another is one of whole lines: the caret stands behind an
- * indent or a mark that is not seen, and what is deleted, copied or dragged takes none of the next line's, and leaves none of its
- * own. Before the words of a line these lines go above that line.
+ * Treats a selection from before the words of one line to before those of another as whole lines: the caret is after an
+ * indentation or a hidden mark, so deleting, copying or dragging includes the marks of its own lines and not those of
+ * the next line. Whole lines pasted before the words of a line go above that line.
  */
 const movesLines = EditorState.transactionFilter.of((transaction) => {
   const { startState: state, changes } = transaction
@@ -32,7 +32,7 @@ const movesLines = EditorState.transactionFilter.of((transaction) => {
     lines.push({ ...whole, insert })
   })
   const isDrop = userEvent.endsWith('drop')
-  // Tables have rules of their own for what goes of a selection over their cells, and put something in its place.
+  // Tables have their own rules for selections over cells, and replace the change.
   if (!isMoved || !isLines || (!isDrop && lines.length > ranges.length)) return transaction
   const kept = state.changes(lines)
   const carets = ranges.map(({ to }) => EditorSelection.cursor(kept.mapPos(to, 1)))
@@ -45,11 +45,11 @@ const movesLines = EditorState.transactionFilter.of((transaction) => {
   return { changes: kept, selection, effects, scrollIntoView: true, userEvent } satisfies TransactionSpec
 })
 
-/** Before the words of a line, whether before its marks or behind them. */
+/** Whether a position is before the words of a line, before or after its marks. */
 const isBeforeWords = (state: EditorState, place: number): boolean =>
   place <= wordsStart(state, place) && !isWithin(state, place, CODE_BLOCKS)
 
-/** The lines from the one of a place to before that of another, where both places are before the words. */
+/** The lines from that of one position up to that of another, if both are before the words of their lines. */
 function linesBetween(state: EditorState, from: number, to: number): Span | undefined {
   const [first, last] = [state.doc.lineAt(from), state.doc.lineAt(to)]
   const isLines = first.number < last.number && last.text.trim() !== ''
@@ -57,7 +57,7 @@ function linesBetween(state: EditorState, from: number, to: number): Span | unde
   return isBefore ? { from: first.from, to: last.from } : undefined
 }
 
-/** Where whole lines go that are put in before the words of a line. */
+/** The position for whole lines that are inserted before the words of a line. */
 function aboveLine(state: EditorState, place: number): Span | undefined {
   const { from } = state.doc.lineAt(place)
   return isBeforeWords(state, place) ? { from, to: from } : undefined
@@ -72,19 +72,22 @@ const copiesLines = EditorView.clipboardOutputFilter.of((text, state) => {
 
 const JOINING = [...OVER_SELECTION, 'delete.forward', 'delete.backward'] as const
 
-/** Where the words of another line begin, which come behind those of the first one where what stands between them goes. */
+/**
+ * The beginning of the words of a later line, which follow those of the first line when the text between them is
+ * deleted.
+ */
 export function joinedFrom(state: EditorState, from: number, to: number): number {
   const isOneLine = to <= state.doc.lineAt(from).to
   return isOneLine || isWithin(state, to, CODE_BLOCKS) ? to : Math.max(to, wordsStart(state, to))
 }
 
 /**
- * What is deleted between the words of two lines takes the marks of the second line along, which would be words there. What
- * is typed over whole lines stands behind these marks.
+ * A deletion between the words of two lines also removes the marks of the second line, which would become words. Text
+ * typed over whole lines goes after those marks.
  */
 const joinsWords = EditorState.transactionFilter.of((transaction) => {
   const { startState: state, changes } = transaction
-  // Vim puts a space where it joins two lines.
+  // Vim inserts a space where it joins two lines.
   const between = transaction.isUserEvent(BY_VIM) ? ' ' : ''
   const isTyped = between === '' && transaction.isUserEvent('input.type')
   const isJoining = between !== '' || isTyped || JOINING.some((event) => transaction.isUserEvent(event))

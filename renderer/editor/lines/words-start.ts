@@ -4,21 +4,21 @@ import { walkSyntax } from '../markdown/syntax'
 
 const MARKS: ReadonlySet<string> = new Set(['QuoteMark', 'ListMark', 'TaskMarker', 'HeaderMark'])
 
-/** Where the words of a line begin, behind the marks of quotations, items, tasks and headings. */
+/** The beginning of the words of a line, after the marks of quotations, list items, tasks and headings. */
 export function wordsStart(state: EditorState, place: number): number {
   const line = state.doc.lineAt(place)
   let start = line.from
   walkSyntax(state, line.from, line.to, ({ name, from, to }) => {
     const isNext = from >= start && to <= line.to && state.sliceDoc(start, from).trim() === ''
-    // A line below a heading that is a mark as a whole has no words.
+    // A line that is only the underline of a heading has no words.
     if (MARKS.has(name) && isNext && !(name === 'HeaderMark' && to === line.to)) start = to
   })
   return start + (/^[ \t]*/.exec(line.text.slice(start - line.from))?.[0].length ?? 0)
 }
 
 /**
- * Home leads to the words of a line, and from there to its beginning. In a line that wraps it leads to the edge of the
- * screen first.
+ * Home goes to the words of a line, and from there to its beginning. In a wrapped line it goes to the edge of the
+ * screen line first.
  */
 const toWords =
   (extend: boolean): Command =>
@@ -46,7 +46,7 @@ const leftToRight =
   (view) =>
     view.textDirectionAt(view.state.selection.main.head) === Direction.LTR && command(view)
 
-/** Marks that are drawn as such, or not at all, are not what a writer means by the beginning of a line. */
+/** With rendered or hidden marks, the beginning of the words is what a writer means by the beginning of a line. */
 export const homeKey = Prec.high(
   keymap.of([
     { key: 'Home', run: toWords(false), shift: toWords(true) },
@@ -55,8 +55,8 @@ export const homeKey = Prec.high(
 )
 
 /**
- * A caret that steps sideways out of a line comes behind the marks of the next one, as one that goes down does. From there
- * it may go before them.
+ * A caret that moves sideways into the next line stops after its marks, as it does when moving down. From there it can
+ * move before them.
  */
 export const stepsBehindMarks = EditorState.transactionFilter.of((transaction) => {
   const { startState: state, docChanged, selection } = transaction
