@@ -4,9 +4,9 @@ import { drawsMarks } from '../view/drawn-marks'
 import { PlainWidget } from '../view/plain-widget'
 import { unfolding } from '../folding/folds'
 
-/** Shows or hides what the last merge brought in. */
+/** Shows or hides the marks of the last merge. */
 const showMerged = StateEffect.define<boolean>()
-/** Goes with changes that nobody typed in a window: the marks of an earlier merge make room for theirs. */
+/** Added to changes that nobody typed in a window: their marks replace those of an earlier merge. */
 export const fromElsewhere = StateEffect.define()
 
 interface MergeMarks {
@@ -15,13 +15,13 @@ interface MergeMarks {
 }
 
 const mark = Decoration.mark({ class: 'cm-merged' })
-/** So much of what went is shown; all of it is in the history and in Recovered texts. */
+/** The length of deleted text that is shown; all of it is in the history and in Recovered texts. */
 const REMOVED_SHOWN = 400
 
-/** Words that went, where they stood. */
+/** A widget for deleted words at their former position. */
 const removed = (words: string) => new PlainWidget('cm-removed', { words, tag: 'del' })
 
-/** In one line, because it stands within one; `undefined` where only space went. */
+/** The deleted words in one line, because they are shown within one; `undefined` for white space only. */
 function removedWords(text: string): string | undefined {
   const lines = text.split('\n').map((line) => line.trim())
   const words = lines.filter((line) => line !== '').join(' ¶ ')
@@ -56,7 +56,7 @@ const marks = StateField.define<MergeMarks>({
     }),
 })
 
-/** Goes to the next place that a merge changed, from the cursor on and round again. */
+/** Goes to the next place that a merge changed, from the cursor on, continuing at the beginning. */
 const nextMerged: Command = (view) => {
   const { shown, ranges } = view.state.field(marks)
   if (!shown || ranges.size === 0) return false
@@ -81,7 +81,7 @@ const hideMerged: Command = (view) => {
   return true
 }
 
-/** Marks what came from elsewhere, once it is asked for: F7 goes on, Escape ends it. */
+/** Marks merged text on request: F7 goes to the next place, Escape removes the marks. */
 export function mergeMarks(): Extension {
   return [
     marks,
@@ -92,7 +92,7 @@ export function mergeMarks(): Extension {
   ]
 }
 
-/** Shows the marks and goes to the first of them; false where there are none: the merge was before this editor. */
+/** Shows the marks and goes to the first of them; false if there are none because the merge was before this editor. */
 export function reviewMerged(view: EditorView): boolean {
   view.dispatch({ effects: showMerged.of(true), selection: { anchor: 0 } })
   const first = firstAt(view.state)

@@ -12,17 +12,17 @@ import { UNDO_STEPS_MIN } from '../undo/step-times'
 
 export interface MarkedText {
   readonly text: string
-  /** Places that wait for a decision. */
+  /** The places that wait for a decision. */
   readonly open: readonly { readonly from: number; readonly to: number }[]
 }
 
 export interface PlainEditor {
-  /** Replaces the text, unless it is already that. `at`: the place that is brought into sight. */
+  /** Replaces the text if it is different. `at` is the position to scroll into view. */
   show(text: MarkedText, at?: number): void
   destroy(): void
 }
 
-/** What is brought into sight has so much of what is around it, in px. */
+/** The margin around a position that is scrolled into view, in px. */
 const SIGHT_MARGIN = 40
 
 const setOpen = StateEffect.define<MarkedText['open']>()
@@ -32,14 +32,14 @@ const marked = (open: MarkedText['open']) =>
   Decoration.set(open.filter(({ from, to }) => to > from).map(({ from, to }) => openMark.range(from, to)))
 
 /**
- * Places that wait for a decision, marked. None is changed in part or taken away by itself, as by one Backspace behind it:
- * the decision would find no place any more. What is written over it together with words around it is meant.
+ * Marks the places that wait for a decision. None can be changed in part or deleted alone, as by a Backspace after it,
+ * because the decision would not find its place any more. Overwriting a place together with text around it is allowed.
  */
 function openPlaces(openIn: (text: Text) => MarkedText['open']) {
   const field = StateField.define({
     create: () => Decoration.none,
     update(value, transaction) {
-      // An undo brings places back.
+      // Undo restores places.
       const isBack = transaction.isUserEvent('undo') || transaction.isUserEvent('redo')
       let next = isBack ? marked(openIn(transaction.newDoc)) : value.map(transaction.changes)
       for (const effect of transaction.effects) if (effect.is(setOpen)) next = marked(effect.value)
@@ -66,13 +66,16 @@ function openPlaces(openIn: (text: Text) => MarkedText['open']) {
   return [field, whole]
 }
 
-/** A text without preview, as the conflict view needs it. `edited` hears what the writer types, not what is shown. */
+/**
+ * An editor without preview, for the conflict view. `edited` is called for changes that the writer makes, not for text
+ * that is shown.
+ */
 export function createPlainEditor(options: {
   readonly parent: HTMLElement
   readonly label: string
   readonly text: MarkedText
   readonly edited: (text: string) => void
-  /** Where a text waits for decisions. */
+  /** Finds the places that wait for a decision in a text. */
   readonly openIn: (text: string) => MarkedText['open']
 }): PlainEditor {
   let showing = false

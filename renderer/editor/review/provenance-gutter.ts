@@ -8,12 +8,12 @@ import {
 } from '@codemirror/state'
 import { EditorView, gutter, GutterMarker } from '@codemirror/view'
 
-/** Lines that came with one version. */
+/** Lines that were introduced by one version. */
 export interface Age {
-  /** The first of them, counted from 1. */
+  /** The number of the first line, from 1. */
   readonly from: number
   readonly lines: number
-  /** `null`: in no version yet. */
+  /** `null` if they are in no version yet. */
   readonly versionId: string | null
   /** 0: in no version; 1: the newest; 5: the oldest. */
   readonly step: number
@@ -42,14 +42,14 @@ class AgeMarker extends GutterMarker {
 const slot = new Compartment()
 export const ages: Extension = slot.of([])
 
-/** The age of each paragraph beside the text; `undefined`: none. */
+/** Shows the age of each paragraph beside the text; `undefined` hides the ages. */
 export const showAges = (
   view: EditorView,
   all: readonly Age[] | undefined,
   open: (versionId: string) => void,
 ): void => view.dispatch({ effects: slot.reconfigure(all === undefined ? [] : provenanceGutter(all, open)) })
 
-/** A mark beside each paragraph; a press on it opens the version that brought it. Marks move with the text. */
+/** A mark beside each paragraph; a click opens the version that introduced it. The marks move with the text. */
 function provenanceGutter(all: readonly Age[], open: (versionId: string) => void): Extension {
   const marks = StateField.define<RangeSet<AgeMarker>>({
     create: (state) => marksOf(state, all),

@@ -13,21 +13,21 @@ export interface Mark {
 }
 
 export interface VersionView {
-  /** Another text in place of this one; `top` is the offset that stands at the top afterwards. */
+  /** Shows another text; `top` is the offset at the top of the screen afterwards. */
   show(text: string, marks: readonly Mark[], top?: number): void
   mark(marks: readonly Mark[]): void
-  /** The offset at the top of what is to be seen. */
+  /** The offset at the top of the visible part. */
   top(): number
   goTo(from: number, y?: 'start' | 'center'): void
-  /** Goes there unless it can be seen already. */
+  /** Scrolls to the position unless it is visible. */
   bringIntoView(from: number): void
-  /** What the reader has selected. */
+  /** The range selected by the reader. */
   selection(): { readonly from: number; readonly to: number }
   focus(): void
   destroy(): void
 }
 
-/** At the bottom a bar with what can be done covers the text. */
+/** The height of the bar with actions that covers the bottom of the text. */
 const BAR_PX = 64
 
 const setMarks = StateEffect.define<DecorationSet>()
@@ -47,12 +47,12 @@ const DECORATIONS = {
   'current-removed': Decoration.mark({ class: 'cm-removed cm-current', tagName: 'del' }),
   'current-added': Decoration.mark({ class: 'cm-added cm-current', tagName: 'ins' }),
   found: Decoration.mark({ class: 'cm-searchMatch' }),
-  // As it would read afterwards.
+  // The text as it would read after restoring.
   back: Decoration.mark({ class: 'cm-back' }),
   hidden: Decoration.replace({}),
 } as const
 
-/** A text to be read, as the editor shows it, with what changed marked. Only what is on screen is drawn. */
+/** A read-only text as the editor shows it, with the changes marked. Only the visible part is rendered. */
 export function createVersionView(options: {
   readonly parent: HTMLElement
   readonly scroller: HTMLElement
