@@ -1,28 +1,28 @@
 import { WORD_LENGTH_MAX } from '../../../shared/ipc/settings-bounds'
 
-/** A word of a text that a dictionary may be asked about. */
+/** A word in a text that can be looked up in a dictionary. */
 export interface FoundWord {
   readonly from: number
   readonly to: number
-  /** As it is asked and kept: composed, with the plain apostrophe, without signs for hyphenation. */
+  /** The normalised form for lookup and storage: composed, with a plain apostrophe, without soft hyphens. */
   readonly word: string
 }
 
-/** Finds the words of a part of a line; `offset` is where that part begins in the text. */
+/** Finds the words in a part of a line; `offset` is the position of that part in the text. */
 export type FindWords = (text: string, offset: number) => readonly FoundWord[]
 
-/** What stands between spaces, brackets and quotation marks. */
+/** Matches text between spaces, brackets and quotation marks. */
 const RUN = /[^\s[\](){}<>|"“”„«»]+/g
-/** A longer one is data. */
+/** Longer text is data. */
 const RUN_LENGTH_MAX = 2_000
 
-/** Fields of templates; what a question asks is words. */
+/** Matches fields of templates, except the questions, which are words. */
 const FIELD = /\{\{(?:title|date|time|cursor)[^{}]*\}\}/g
 
-/** Scripts that are written without spaces, so that nobody can say where their words end. */
+/** Scripts without spaces between words, so that the ends of words are unknown. */
 const WITHOUT_SPACES = new Set(['Thai', 'Laoo', 'Khmr', 'Mymr', 'Jpan', 'Hans', 'Hant', 'Hani', 'Tibt'])
 
-/** The scripts in which these languages are written, as Unicode names them: `Latn`. */
+/** The scripts of these languages, by their Unicode names: `Latn`. */
 export function scriptsOf(languages: readonly string[]): readonly string[] {
   const scripts = languages.map((language) => {
     try {
@@ -37,9 +37,8 @@ export function scriptsOf(languages: readonly string[]): readonly string[] {
 }
 
 /**
- * Finds words that are written in one of these scripts. Not among them: addresses, paths and names of files, names with
- * `_` or a capital in their middle, abbreviations in capitals, words with digits, fields of templates, and what is too long
- * for a word.
+ * Finds words in one of these scripts. Not included are addresses, paths and file names, names with `_` or an inner
+ * capital, abbreviations in capitals, words with digits, fields of templates, and anything too long for a word.
  */
 export function wordFinder(scripts: readonly string[]): FindWords {
   if (scripts.length === 0) return () => []
@@ -66,7 +65,7 @@ export function wordFinder(scripts: readonly string[]): FindWords {
   }
 }
 
-/** The word as it is asked and kept. */
+/** The normalised form of a word for lookup and storage. */
 export const askedAs = (written: string): string =>
   written.replaceAll('\u00ad', '').replaceAll('’', "'").replace(/[‐‑]/g, '-').normalize('NFC')
 
@@ -76,7 +75,7 @@ const isAsked = (word: string): boolean =>
   !/\p{N}|\p{Ll}\p{Lu}/u.test(word) &&
   !(word === word.toUpperCase() && word !== word.toLowerCase())
 
-/** Addresses, paths, names of files and of variables. */
+/** Whether this is an address, a path, a file name or the name of a variable. */
 function isData(run: string): boolean {
   const slash = run.indexOf('/')
   return (
@@ -87,7 +86,7 @@ function isData(run: string): boolean {
   )
 }
 
-/** Not a part of a word, whose other part is emphasised or a tag, a name or a variable. */
+/** Whether this is a whole word: not part of a word with an emphasised rest, a tag, a name or a variable. */
 function isAlone(run: string, from: number, to: number): boolean {
   const isMark = (at: number) => '*_~`'.includes(run[at] ?? ' ')
   const isLetter = (at: number) => /\p{L}/u.test(run[at] ?? ' ')

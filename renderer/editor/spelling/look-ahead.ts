@@ -3,22 +3,22 @@ import type { EditorView } from '@codemirror/view'
 import type { Speller } from './speller'
 import { linesBetween, wordsOf } from './written-words'
 
-/** Asks about the text that is not on screen, while there is nothing else to do. */
+/** Looks up the words of the text outside the screen in idle periods. */
 interface LookAhead {
   goOn(): void
   changed(changes: ChangeDesc): void
   stop(): void
 }
 
-/** Looked at in one idle moment, about two milliseconds' worth. */
+/** The number of characters examined in one idle period, which takes about two milliseconds. */
 const SLICE_CHARACTERS = 8_000
-/** Left of an idle moment for what comes after it. */
+/** The part of an idle period that is left free for what follows. */
 const SPARE_MS = 6
-/** Between two questions, so that what comes on screen need not wait for a long text. */
+/** The pause between two questions, so that words that come on screen need not wait for a long text. */
 const REST_MS = 30
 
 export function createLookAhead(view: EditorView, speller: Speller): LookAhead {
-  /** All before it has been asked about. */
+  /** The position up to which the text has been looked up. */
   let done = 0
   let languages: readonly string[] = []
   let idle: number | undefined
@@ -67,7 +67,7 @@ export function createLookAhead(view: EditorView, speller: Speller): LookAhead {
       let first = Infinity
       changes.iterChangedRanges((_fromA, _toA, from) => void (first = Math.min(first, from)))
       if (first >= done) return
-      // Words that are typed are on screen and asked about there; what else comes in is longer.
+      // Typed words are on screen and looked up there; larger insertions have to be looked up here.
       done =
         changes.newLength - changes.length > SLICE_CHARACTERS
           ? first

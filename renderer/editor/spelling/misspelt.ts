@@ -6,12 +6,12 @@ import { languageOf } from '../input/smart-typing'
 import { isMisspelt, linesBetween, wordsOf } from './written-words'
 import { unfolding } from '../folding/folds'
 
-/** A word in the text that no dictionary has, as it is written there. */
+/** A misspelt word, as it is written in the text. */
 export interface Misspelt extends FoundWord {
   readonly written: string
 }
 
-/** The misspelt word at a place of the text. */
+/** The misspelt word at a position of the text. */
 export function misspeltAt(view: EditorView, speller: Speller, at: number): Misspelt | undefined {
   const { state } = view
   const [part] = linesBetween(state, at, at)
@@ -21,14 +21,14 @@ export function misspeltAt(view: EditorView, speller: Speller, at: number): Miss
   return { ...word, written: state.sliceDoc(word.from, word.to) }
 }
 
-/** Puts another word in its place, in one step to undo; not where the text has changed there since. */
+/** Replaces a misspelt word in one undo step, unless the text there has changed since. */
 export function replaceMisspelt(
   view: EditorView,
   { from, to, written }: Pick<Misspelt, 'from' | 'to' | 'written'>,
   by: string,
 ): void {
   if (view.state.readOnly || view.state.sliceDoc(from, to) !== written) return
-  // The writer's own apostrophe stays.
+  // The writer's form of the apostrophe is kept.
   const insert = written.includes('’') ? by.replaceAll("'", '’') : by
   view.dispatch({
     changes: { from, to, insert },
@@ -38,12 +38,12 @@ export function replaceMisspelt(
   })
 }
 
-/** Looked through before others have a turn. */
+/** The number of characters searched before others get a turn. */
 const SLICE_CHARACTERS = 20_000
 
 /**
- * Puts the cursor behind the next misspelt word, or before it in the other direction, around the end of the text. Where
- * the writer went on meanwhile nothing is done, as if one had been found.
+ * Moves the cursor after the next misspelt word, or before the previous one, continuing at the other end of the text.
+ * If the writer goes on typing meanwhile, nothing is done, and the result is as if a word had been found.
  */
 export async function goToMisspelt(
   view: EditorView,
@@ -76,7 +76,7 @@ export async function goToMisspelt(
   return 'none'
 }
 
-/** The text in parts, from a place on and around its end back to it. */
+/** The parts of the text from a position on, past the end and back to the position. */
 function* slicesFrom(head: number, length: number, step: 1 | -1) {
   if (step > 0) {
     for (let from = head; from <= length; from += SLICE_CHARACTERS)

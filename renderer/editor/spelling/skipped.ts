@@ -5,7 +5,7 @@ import { partOf } from '../../../shared/markdown/grammar/sections'
 import { CODE } from '../markdown/syntax'
 import type { FoundWord } from './find-words'
 
-/** Parts of a text that are no prose of the writer's. */
+/** Parts of a text that are not prose. */
 const NO_PROSE: ReadonlySet<string> = new Set([
   ...CODE,
   'Autolink',
@@ -28,7 +28,7 @@ const NO_PROSE: ReadonlySet<string> = new Set([
   'WikiLink',
 ])
 
-/** Of these words of the text between `from` and `to`, which lies in one line, those that stand in prose. */
+/** Those of the words between `from` and `to`, a range within one line, that are prose. */
 export function inProse(
   state: EditorState,
   from: number,
@@ -41,7 +41,7 @@ export function inProse(
   return words.filter((word) => !spans.some((span) => span.from < word.to && word.from < span.to))
 }
 
-/** Parts between two places that are no prose. */
+/** The ranges between two positions that are not prose. */
 export function spansWithoutProse(state: EditorState, from: number, to: number): readonly Span[] {
   const spans: Span[] = []
   partOf(syntaxTree(state), from, to).iterate({

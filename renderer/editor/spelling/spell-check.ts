@@ -14,10 +14,10 @@ import { createLookAhead } from './look-ahead'
 import type { Speller } from './speller'
 import { ignoredWords, isMisspelt, linesBetween, wordsOf } from './written-words'
 
-/** Marked in one line, and in all that is on screen: each mark is an element of its own. */
+/** The maximum number of marks in one line and on the whole screen; each mark is an element. */
 const MARKS_IN_LINE_MAX = 200
 const MARKS_MAX = 1_000
-/** After the last key: what is typed fast is looked at once. */
+/** The pause after the last key, so that fast typing is checked only once. */
 const PAUSE_MS = 120
 
 const misspelt = Decoration.mark({
@@ -27,12 +27,12 @@ const misspelt = Decoration.mark({
 const marked = StateEffect.define<DecorationSet>()
 
 /**
- * Marks words that are in no dictionary, on screen alone; the rest of the text is asked about in idle moments. A key
- * waits for none of it. The word that is being typed is not marked before the cursor leaves it.
+ * Marks words that are in no dictionary, only on screen; the rest of the text is looked up in idle periods. No key
+ * waits for this. The word being typed is not marked before the cursor leaves it.
  */
 export const spellCheck = (speller: Speller): Extension => [
   ViewPlugin.define((view) => new SpellCheck(view, speller), { decorations: ({ marks }) => marks }),
-  // One checker marks the text, not ours and the system's.
+  // Only one checker marks the text: this one or the system's.
   EditorView.contentAttributes.of(() => ({ spellcheck: bySystem(speller) })),
 ]
 
@@ -41,7 +41,7 @@ const bySystem = (speller: Speller): string => String(speller.languages().length
 class SpellCheck implements PluginValue {
   marks: DecorationSet = Decoration.none
   private timer: ReturnType<typeof setTimeout> | undefined
-  /** The cursor is in a word that was typed at last. */
+  /** Whether the cursor is in a word that is being typed. */
   private isTyping = false
   private isOver = false
   private readonly stopListening: () => void
@@ -53,7 +53,7 @@ class SpellCheck implements PluginValue {
   ) {
     this.ahead = createLookAhead(view, speller)
     this.stopListening = speller.listen(() => {
-      // Attributes are asked for in updates alone.
+      // Attributes are computed only during updates.
       if (view.contentDOM.getAttribute('spellcheck') !== bySystem(speller)) view.dispatch({})
       this.soon()
       this.ahead.goOn()
@@ -98,11 +98,11 @@ class SpellCheck implements PluginValue {
   private look(): void {
     const { view } = this
     if (this.isOver) return
-    // A composition ends where the letters below it are drawn anew.
+    // A composition ends when the letters below it are rendered again.
     if (view.composing) return this.soon()
     const { marks, unknown } = this.onScreen()
     if (!isSame(marks, this.marks)) view.dispatch({ effects: marked.of(marks) })
-    // Who hears of the answer looks again.
+    // The answer notifies all editors, which then check again.
     if (unknown.length > 0) void this.speller.ask(unknown)
   }
 
@@ -115,7 +115,7 @@ class SpellCheck implements PluginValue {
     const parsed = syntaxTree(state).length
     for (const { from, to } of visibleRanges)
       for (const part of linesBetween(state, from, to)) {
-        // What is not parsed yet may be code; its tree is drawn, and looked at, soon.
+        // Text that is not parsed yet may be code; it is checked soon, once its tree is there.
         if (part.from > parsed) break
         let inLine = 0
         for (const word of wordsOf(this.speller, state, part.from, part.to)) {
@@ -138,7 +138,7 @@ class SpellCheck implements PluginValue {
   }
 }
 
-/** Whether both mark the same words; all marks are alike. */
+/** Whether both sets mark the same words; all marks are equal. */
 function isSame(some: DecorationSet, others: DecorationSet): boolean {
   const [one, other] = [some.iter(), others.iter()]
   for (; one.value !== null && other.value !== null; one.next(), other.next())
@@ -146,7 +146,7 @@ function isSame(some: DecorationSet, others: DecorationSet): boolean {
   return one.value === other.value
 }
 
-/** A mark whose word was changed says nothing any more. */
+/** Drops the marks of words that were changed. */
 const kept = (marks: DecorationSet, { changes }: ViewUpdate): DecorationSet => {
   const touched: { readonly from: number; readonly to: number }[] = []
   changes.iterChangedRanges((_fromA, _toA, from, to) => touched.push({ from, to }), true)

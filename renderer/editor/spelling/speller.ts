@@ -1,29 +1,38 @@
 import type { FindWords } from './find-words'
 
-/** What the editors of a window know about spelling; all of them ask the same one. */
+/** The spelling knowledge that all editors of a window share. */
 export interface Speller {
-  /** The languages that words are looked up in; none: nothing is marked. */
+  /** The languages in which words are looked up; without any, nothing is marked. */
   languages(): readonly string[]
-  /** Finds words that are written in the scripts of these languages. */
+  /** Finds words in the scripts of these languages. */
   readonly find: FindWords
-  /** Right in one of the languages, or a word of the personal dictionary; `undefined` where that is not known yet. */
+  /**
+   * Whether the word is right in one of the languages or in the personal dictionary; `undefined` if this is not known
+   * yet.
+   */
   isRight(word: string): boolean | undefined
-  /** Asks about words that are not known. Resolves when all of them are, or could not be found out. */
+  /** Looks up unknown words. Resolves when all of them are known or could not be looked up. */
   ask(words: Iterable<string>): Promise<void>
-  /** Told when something is known that was not, or languages or the personal dictionary are others; returns the function that stops that. */
+  /**
+   * Calls the listener when a word becomes known, or languages or the personal dictionary change; returns a function
+   * that stops this.
+   */
   listen(listener: () => void): () => void
 }
 
-/** Whether a list of the writer's own has a word, also at the beginning of a sentence and with an English possessive. */
+/**
+ * Whether one of the writer's own lists contains a word, also at the beginning of a sentence or with an English
+ * possessive.
+ */
 export function isAmong(words: ReadonlySet<string>, word: string): boolean {
   if (words.size === 0) return false
   const bare = word.replace(/'s?$/, '')
   return [word, bare].some((one) => words.has(one) || words.has(one.slice(0, 1).toLowerCase() + one.slice(1)))
 }
 
-/** Whether a text names this language, and no dictionary is of it: then every word would be misspelt. */
+/** Whether a text names a language without a dictionary: then every word would be marked as misspelt. */
 export const isUnknownLanguage = (speller: Speller, own: string | undefined): boolean =>
   own !== undefined && !speller.languages().some((one) => spokenIn(one) === spokenIn(own))
 
-/** `de` of `de_AT`. */
+/** `de` for `de_AT`. */
 const spokenIn = (tag: string) => tag.split(/[-_]/, 1)[0]?.toLowerCase()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createVerdicts } from './verdicts'
 
-/** Verdicts over a dictionary whose answers wait until they are let go. */
+/** Verdicts from a dictionary whose answers are held until released. */
 function verdictsOn(dictionary: Readonly<Record<string, number>>) {
   const asked: (readonly string[])[] = []
   const waiting: (() => void)[] = []

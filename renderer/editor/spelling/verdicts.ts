@@ -1,23 +1,26 @@
 import { WORDS_ASKED_MAX } from '../../../shared/ipc/settings-bounds'
 
-/** What is known of words, each of which is asked once. */
+/** Verdicts on words, each of which is looked up once. */
 interface Verdicts {
-  /** Whether a word is right in one of the languages; `undefined` where that is not known yet. */
+  /** Whether a word is right in one of the languages; `undefined` if this is not known yet. */
   isRight(word: string): boolean | undefined
-  /** Asks about those of the words that are not known. Resolves when all of them are, or could not be found out. */
+  /** Looks up unknown words. Resolves when all of them are known or could not be looked up. */
   ask(words: Iterable<string>): Promise<void>
-  /** Forgets all of it: the languages have changed. */
+  /** Forgets all verdicts, because the languages have changed. */
   forget(): void
 }
 
-/** Kept in all; a long novel has 30,000 different words. */
+/** The maximum number of words kept; a long novel has 30,000 different words. */
 const KEPT_MAX = 100_000
-/** Of one question: a busy thread has its answer within a frame or two, and the screen is asked about first. */
+/**
+ * The number of words in one question: even a busy thread answers within a frame or two, and the screen is looked up
+ * first.
+ */
 const ASKED_TOGETHER = Math.min(400, WORDS_ASKED_MAX)
 
 /**
- * @param check answers with a bit for each language that has the word; rejects where that could not be found out
- * @param told is called when something is known that was not
+ * @param check returns a bit mask of the languages that have each word; rejects if the words could not be looked up
+ * @param told called when a word becomes known
  */
 export function createVerdicts(
   check: (words: readonly string[]) => Promise<readonly number[]>,
@@ -30,7 +33,7 @@ export function createVerdicts(
     const [knownThen, askedThen] = [known, asked]
     const answer = check(words)
       .then((languageBits) => {
-        // What was asked of other languages says nothing any more.
+        // An answer for other languages is obsolete.
         if (known !== knownThen) return
         words.forEach((word, at) => known.set(word, languageBits[at] ?? 0))
         for (const [oldest] of known) {

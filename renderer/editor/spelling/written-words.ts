@@ -5,12 +5,12 @@ import type { FoundWord } from './find-words'
 import { inProse } from './skipped'
 import { isAmong, isUnknownLanguage, type Speller } from './speller'
 
-/** Words that are right in this document alone. */
+/** Words that are accepted in this document only. */
 export const ignoredWords = Facet.define<ReadonlySet<string>, ReadonlySet<string>>({
   combine: ([first]) => first ?? new Set(),
 })
 
-/** The words of a line, or of a part of it, that stand in prose; none where their language is unknown. */
+/** The words of a line, or of a part of it, that are prose; none if their language is unknown. */
 export function wordsOf(
   speller: Speller,
   state: EditorState,
@@ -21,14 +21,14 @@ export function wordsOf(
   return inProse(state, from, to, speller.find(state.sliceDoc(from, to), from))
 }
 
-/** Whether a word is marked; `undefined` where that is not known yet. */
+/** Whether a word is marked as misspelt; `undefined` if this is not known yet. */
 export function isMisspelt(speller: Speller, state: EditorState, word: string): boolean | undefined {
   if (isAmong(state.facet(ignoredWords), word)) return false
   const isRight = speller.isRight(word)
   return isRight === undefined ? undefined : !isRight
 }
 
-/** The lines between two places; of a line that is longer, the part between them, widened to whole words. */
+/** The lines between two positions; of a longer line only the part between them, extended to whole words. */
 export function* linesBetween(state: EditorState, from: number, to: number) {
   for (let at = from; at <= to;) {
     const line = state.doc.lineAt(at)
