@@ -4,7 +4,7 @@ import { walkSyntax } from '../markdown/syntax'
 import { foldRangeAt } from './foldable'
 import { foldAway, foldsAt, isFolded, open } from './folds'
 
-/** Folds the list item or section that the cursor is in, from the inner to the outer by each press. */
+/** Folds the list item or section at the cursor; each further press folds the next outer one. */
 const fold: Command = (view) => {
   const { state } = view
   const { head } = state.selection.main
@@ -23,13 +23,13 @@ const fold: Command = (view) => {
   return false
 }
 
-/** Unfolds what is folded on the line of the cursor. */
+/** Unfolds the folded range on the line of the cursor. */
 const unfold: Command = (view) => {
   const line = view.state.doc.lineAt(view.state.selection.main.head)
   return open(view, foldsAt(view.state, line.from, line.to))
 }
 
-/** A longer text is not looked through for lists. */
+/** A longer text is not searched for lists. */
 const LISTS_MAX = 1_000_000
 
 const foldAll: Command = (view) => {

@@ -9,10 +9,13 @@ import { foldsAt, toggleFoldAt } from './folds'
 import { onScreen } from '../view/on-screen'
 import { wordsEnd } from '../view/words-end'
 
-/** So much of a heading is in the name of its mark. */
+/** The maximum length of a heading in the name of its mark. */
 const NAME_MAX = 60
 
-/** A quiet mark in the margin beside each heading and item that folds: seen under the pointer, and where it is folded. */
+/**
+ * A button in the margin beside each heading and list item that can be folded; visible under the pointer, and while
+ * folded.
+ */
 class FoldMark extends WidgetType {
   constructor(
     private readonly name: string,
@@ -42,7 +45,7 @@ class FoldMark extends WidgetType {
   }
 }
 
-/** What stands for folded lines. */
+/** The placeholder for folded lines. */
 export const placeholderOf = (lines: number, unfold: (event: Event) => void): HTMLElement =>
   textButton('cm-folded', '···', `Unfold ${counted(lines, 'line')}`, unfold)
 
@@ -63,7 +66,7 @@ function marksOf(view: EditorView): DecorationSet {
     for (let at = from; at <= to;) {
       const line = state.doc.lineAt(at)
       at = line.to + 1
-      // A line that ends off screen, and one whose beginning is folded, have none.
+      // A line that ends off screen, and one whose beginning is folded, have no mark.
       if (line.from <= done || line.from < from || line.to > to) continue
       done = line.from
       const kind = foldKindAt(state, line)
@@ -87,7 +90,7 @@ export const foldMarks = [
   }),
   EditorView.baseTheme({
     '.cm-line.cm-folds': { position: 'relative' },
-    // No line gets longer or taller by it.
+    // The mark makes no line longer or taller.
     '.cm-fold-mark': {
       position: 'absolute',
       insetInlineStart: '-21px',

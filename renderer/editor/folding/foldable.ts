@@ -7,7 +7,7 @@ export type FoldKind = 'section' | 'list item'
 
 const MARKS: ReadonlySet<string> = new Set(['ListMark', 'QuoteMark'])
 
-/** What a line folds, if any: a heading its section, a list item what stands below its first paragraph. */
+/** What a line folds, if anything: a heading its section, a list item everything below its first paragraph. */
 export function foldKindAt(state: EditorState, line: Line): FoldKind | undefined {
   const heading = headingIn(line.text)
   if (heading !== undefined && !isVerbatim(state, line)) {
@@ -18,7 +18,7 @@ export function foldKindAt(state: EditorState, line: Line): FoldKind | undefined
   return itemAt(state, line) === undefined ? undefined : 'list item'
 }
 
-/** What is out of sight when the line is folded: from its end to the end of the last line with words. */
+/** The range hidden when the line is folded: from its end to the end of the last line with words. */
 export function foldRangeAt(state: EditorState, line: Line): Span | undefined {
   const kind = foldKindAt(state, line)
   if (kind === undefined) return undefined
@@ -37,7 +37,7 @@ function nextWords(doc: Text, from: number): Line | undefined {
   return undefined
 }
 
-/** The end of the last line with words before the next heading of this level or above. */
+/** The end of the last line with words before the next heading of the same or a higher level. */
 function lastOfSection(doc: Text, { number, to, text: own }: Line): number {
   const level = headingIn(own)?.level ?? 0
   let fence: string | undefined
@@ -53,7 +53,7 @@ function lastOfSection(doc: Text, { number, to, text: own }: Line): number {
   return last
 }
 
-/** The end of the item that begins on the line, where more than one block stands in it. */
+/** The end of the list item that begins on the line, if it contains more than one block. */
 function itemAt(state: EditorState, line: Line): number | undefined {
   const indent = line.text.length - line.text.trimStart().length
   if (indent === line.text.length) return undefined

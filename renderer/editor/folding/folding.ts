@@ -5,7 +5,7 @@ import { foldMarks, placeholderOf } from './fold-marks'
 import { foldRangeAt } from './foldable'
 import { foldsAt, linesIn, open } from './folds'
 
-/** Sections and lists are folded away and back. Nothing is hidden but by a command, and nothing that is typed. */
+/** Folding of sections and lists. Only commands hide text, and nothing that is typed is hidden. */
 export const folding: Extension = [
   codeFolding({
     preparePlaceholder: linesIn,
@@ -22,7 +22,7 @@ export const folding: Extension = [
   ),
 ]
 
-/** A press that would delete what is out of sight shows it first. */
+/** Unfolds text that a deleting key would remove, instead of deleting it. */
 function openBeside(side: 1 | -1): Command {
   return (view) => {
     const { from: start, to: end } = view.state.selection.main
@@ -35,7 +35,7 @@ function openBeside(side: 1 | -1): Command {
   }
 }
 
-/** The end of a line that folds something is that of its own words; from there the same key leads behind the fold. */
+/** Goes to the end of the visible words of a folding line; from there the same key goes behind the fold. */
 function endOfHead(extend: boolean): Command {
   return (view) => {
     const { main } = view.state.selection
@@ -50,7 +50,10 @@ function endOfHead(extend: boolean): Command {
   }
 }
 
-/** Opens what the writer changes or finds something in; what a change from elsewhere made longer or shorter is folded anew. */
+/**
+ * Unfolds text that the writer changes, or in which something is found; refolds sections whose length was changed from
+ * elsewhere.
+ */
 function keepFoldsRight(update: ViewUpdate): void {
   const { view, state, selectionSet, transactions } = update
   if (foldedRanges(state).size === 0) return

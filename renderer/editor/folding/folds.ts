@@ -8,24 +8,24 @@ import { foldRangeAt } from './foldable'
 export const linesIn = ({ doc }: EditorState, { from, to }: Span): number =>
   doc.lineAt(to).number - doc.lineAt(from).number
 
-/** What is folded and touches a span. */
+/** The folded ranges that touch a range. */
 export function foldsAt(state: EditorState, from: number, to = from): readonly Span[] {
   const found: Span[] = []
   foldedRanges(state).between(from, to, (begin, end) => void found.push({ from: begin, to: end }))
   return found
 }
 
-/** The effects that bring a place into sight; whoever leads there gives them along. */
+/** The effects that unfold a position; everything that leads there must add them. */
 export const unfolding = (state: EditorState, at: number): readonly StateEffect<unknown>[] =>
   foldsAt(state, at)
     .filter(({ from, to }) => from < at && at <= to)
     .map((fold) => unfoldEffect.of(fold))
 
-/** Whether a line is out of sight. */
+/** Whether the line at a position is hidden. */
 export const isFolded = (state: EditorState, at: number): boolean =>
   foldsAt(state, at).some(({ from, to }) => from < at && at <= to)
 
-/** The cursor stays in sight. */
+/** Folds ranges, keeping the cursor visible. */
 export function foldAway(view: EditorView, folds: readonly Span[]): boolean {
   if (folds.length === 0) return false
   const { main } = view.state.selection
@@ -53,7 +53,7 @@ export function open(view: EditorView, folds: readonly Span[]): boolean {
   return true
 }
 
-/** Folds what the line at `at` begins, or unfolds it. */
+/** Folds or unfolds the range of the line at `at`. */
 export function toggleFoldAt(view: EditorView, at: number): void {
   const line = view.state.doc.lineAt(at)
   if (

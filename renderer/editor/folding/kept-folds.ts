@@ -2,10 +2,10 @@ import { foldedRanges, foldEffect } from '@codemirror/language'
 import type { EditorState, StateEffect } from '@codemirror/state'
 import { foldRangeAt } from './foldable'
 
-/** Where a folded line begins, how long the folded part is, and the line itself. */
+/** The start of a folding line, the length of the folded range, and the text of the line. */
 export type KeptFold = readonly [from: number, length: number, words: string]
 
-/** So many are kept, and so much of each line. */
+/** The maximum number of folds kept, and the length kept of each line. */
 const FOLDS_MAX = 500
 const WORDS_MAX = 200
 
@@ -19,13 +19,13 @@ export function keepFolds(state: EditorState): readonly KeptFold[] {
   return folds
 }
 
-/** The effects that fold what was folded when the text was left; a line that is not where it was is looked for. */
+/** The effects that restore the folds of a text; a line that has moved is searched for. */
 export function foldsAgain(state: EditorState, kept: readonly KeptFold[]): readonly StateEffect<unknown>[] {
   const places = kept.map(([from, length, words]) => ({ at: placeOf(state, from, words), length }))
   return places.flatMap(({ at, length }) => {
     if (at === undefined) return []
     const line = state.doc.lineAt(at)
-    // Where a list far down is not parsed yet, the length says what was folded, as long as it ends a line.
+    // If a list far down is not parsed yet, the kept length is used, provided that it ends at the end of a line.
     const end = line.to + length
     const asLeft = end <= state.doc.length && state.doc.lineAt(end).to === end
     const range =
