@@ -5,9 +5,9 @@ import { footnoteParts, type FootnotePart } from './parts'
 const NUMBER = /^\d{1,9}$/
 
 /**
- * Writes a reference behind the selection and its definition below the last one, else at the end of the text, and puts
- * the cursor into that. Its label is the next number. False where no footnote can be: in code, in an address, in another
- * footnote, and where the end of the text is code that is not closed.
+ * Inserts a reference after the selection and its definition below the last one, or at the end of the text, and moves
+ * the cursor into the definition. The label is the next number. False where no footnote is possible: in code, in an
+ * address, in another footnote, and if the text ends in an unclosed code block.
  */
 export const insertFootnote: StateCommand = ({ state, dispatch }) => {
   const at = state.selection.main.to
@@ -18,7 +18,7 @@ export const insertFootnote: StateCommand = ({ state, dispatch }) => {
   const place = placeOfDefinition(state, parts, at)
   const isFirst = !parts.some(({ definition }) => definition !== undefined)
   const reference = { from: at, insert: label }
-  // A line directly below a definition with words would go on with it.
+  // A line directly below a non-empty definition would belong to it.
   const isNext = state.doc.lineAt(place).number + 1 === state.doc.lineAt(at).number
   const definition = { from: place, insert: `${isFirst ? '\n\n' : '\n'}${label}: ${isNext ? '\n' : ''}` }
   const isAbove = at <= place
@@ -29,7 +29,7 @@ export const insertFootnote: StateCommand = ({ state, dispatch }) => {
     scrollIntoView: true,
     userEvent: 'input.footnote',
   })
-  // The grammar alone knows where a footnote is one.
+  // Only the grammar knows where a footnote is recognised.
   const written = footnoteParts(next.state)?.filter((part) => `[^${part.label}]` === label)
   const isDefined = written?.length === 2 && written.some(({ definition: own }) => own !== undefined)
   const referred = at + label.length + (isAbove ? 0 : definition.insert.length)
@@ -40,7 +40,10 @@ export const insertFootnote: StateCommand = ({ state, dispatch }) => {
 
 const FOOTNOTE: ReadonlySet<string> = new Set(['FootnoteDefinition'])
 
-/** The end of the last line with words of the last definition, or of the text; without one never above the reference. */
+/**
+ * The end of the last non-empty line of the last definition, or of the text; without a definition never above the
+ * reference.
+ */
 function placeOfDefinition({ doc }: EditorState, parts: readonly FootnotePart[], reference: number): number {
   const last = parts.findLast(({ definition }) => definition !== undefined)?.definition
   let line = last === undefined ? doc.line(doc.lines) : doc.lineAt(last.to)
@@ -49,8 +52,8 @@ function placeOfDefinition({ doc }: EditorState, parts: readonly FootnotePart[],
 }
 
 /**
- * Numbers the footnotes in the order in which the text refers to them; references and definitions of one label keep one
- * label. Definitions that nothing refers to come last. Labels that are words stay. Only labels are written.
+ * Numbers the footnotes in the order of their references; references and definitions with the same label keep a common
+ * label. Definitions without a reference come last. Labels that are words stay. Only labels are changed.
  */
 export const renumberFootnotes: StateCommand = ({ state, dispatch }) => {
   const parts = state.readOnly ? undefined : footnoteParts(state)

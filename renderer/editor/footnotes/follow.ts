@@ -6,7 +6,7 @@ import { unfolding } from '../folding/folds'
 import { askAround, type SyntaxNode } from '../markdown/syntax'
 import { footnoteAt } from './parts'
 
-/** Goes from the footnote at a position of the text to its words, or from these to where it is first named. */
+/** Goes from the reference at a position to its definition, or from a definition to its first reference. */
 function goToOther({ state, dispatch }: Parameters<StateCommand>[0], position: number): boolean {
   const found = footnoteAt(state, position)
   if (found === undefined) return false
@@ -23,10 +23,13 @@ function goToOther({ state, dispatch }: Parameters<StateCommand>[0], position: n
   return true
 }
 
-/** What may be a reference or the label of a definition. */
+/** Matches a possible reference or label of a definition. */
 const LABEL = /\[\^[^\][\s^]{1,64}\]:?/g
 
-/** Behind the label of the definition, or of the first reference. Where the text is not parsed yet, its signs decide. */
+/**
+ * The position after the label of the definition, or after the first reference. If the text is not parsed yet, this is
+ * decided by a text search.
+ */
 function placeOf(state: EditorState, key: string, isDefinition: boolean): number | undefined {
   const text = state.doc.toString()
   const parsed = syntaxTree(state).length
@@ -40,7 +43,7 @@ function placeOf(state: EditorState, key: string, isDefinition: boolean): number
   return undefined
 }
 
-/** Ctrl or Cmd and a click, as on a link. */
+/** Follows a footnote by a click with Ctrl or Cmd, like a link. */
 export const footnoteClicks = EditorView.domEventHandlers({
   mousedown(event, view) {
     if (event.button !== 0 || !(event.ctrlKey || event.metaKey)) return false
@@ -54,7 +57,7 @@ export const footnoteClicks = EditorView.domEventHandlers({
 
 export const followFootnote: StateCommand = (target) => goToOther(target, target.state.selection.main.head)
 
-/** From anywhere in the words of a footnote to where it is first named. */
+/** Goes from anywhere in a footnote to its first reference. */
 export const leaveFootnote: StateCommand = (target) => {
   const { head } = target.state.selection.main
   const ask = (node: SyntaxNode) => (node.name === 'FootnoteDefinition' ? node : null)

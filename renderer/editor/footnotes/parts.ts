@@ -4,22 +4,22 @@ import type { Span } from '../../../shared/text/span'
 import { footnoteKey } from '../../../shared/markdown/tree/references'
 import { askAround, type SyntaxNode } from '../markdown/syntax'
 
-/** A reference to a footnote, or the label of its definition; the span is that of the label between the brackets. */
+/** A reference to a footnote, or the label of its definition; the range is that of the label inside the brackets. */
 export interface FootnotePart extends Span {
   readonly label: string
-  /** The whole definition, where this is its label. */
+  /** The whole definition, if this is its label. */
   readonly definition?: Span
 }
 
-/** A text is waited for so long; most are parsed by the time a command comes. */
+/** The maximum time to wait for parsing; most texts are parsed by the time a command comes. */
 const PARSE_MS = 3_000
 
 /**
- * All references and definitions in the order of the text; undefined where the text is not parsed within `mostMs`
+ * All references and definitions in the order of the text; undefined if the text is not parsed within `mostMs`
  * milliseconds.
  */
 export function footnoteParts(state: EditorState, mostMs = PARSE_MS): readonly FootnotePart[] | undefined {
-  // The tree of the state itself may still end before the text does.
+  // The tree of the state itself may still be incomplete.
   const tree = ensureSyntaxTree(state, state.doc.length, mostMs)
   if (tree === null) return undefined
   const parts: FootnotePart[] = []
@@ -27,7 +27,7 @@ export function footnoteParts(state: EditorState, mostMs = PARSE_MS): readonly F
     enter(ref) {
       const { name, from, to } = ref
       if (!NAMES.has(name)) return
-      // The node of each mark of the text would be built, if it were asked for above.
+      // Reading this before would build the node of every mark in the text.
       const parent = name === 'FootnoteLabel' ? ref.node.parent : null
       const span = { from: from + 2, to: to - (parent === null ? 1 : 2) }
       const part = { ...span, label: state.sliceDoc(span.from, span.to) }
@@ -40,8 +40,8 @@ export function footnoteParts(state: EditorState, mostMs = PARSE_MS): readonly F
 const NAMES: ReadonlySet<string> = new Set(['FootnoteReference', 'FootnoteLabel'])
 
 /**
- * References that no definition answers, and definitions that no reference leads to: of several with one label the first
- * counts. None where the text is not parsed within `mostMs` milliseconds.
+ * References without a definition and definitions without a reference; of several definitions with one label only the
+ * first counts. Empty if the text is not parsed within `mostMs` milliseconds.
  */
 export function orphanFootnotes(state: EditorState, mostMs: number): readonly FootnotePart[] {
   const parts = footnoteParts(state, mostMs) ?? []
@@ -59,7 +59,7 @@ export function orphanFootnotes(state: EditorState, mostMs: number): readonly Fo
   )
 }
 
-/** The reference or the label at a place of the text. */
+/** The reference or label at a position of the text. */
 export const footnoteAt = (state: EditorState, place: number): SyntaxNode | undefined => {
   const ask = (node: SyntaxNode) => (NAMES.has(node.name) ? node : null)
   return askAround(state, place, 1, ask) ?? askAround(state, place, -1, ask) ?? undefined

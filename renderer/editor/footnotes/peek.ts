@@ -11,12 +11,15 @@ import { footnoteKey } from '../../../shared/markdown/tree/references'
 import { footnoteAt, footnoteParts, type FootnotePart } from './parts'
 
 const HOVER_MS = 250
-/** A pointer waits no longer for a text that is still being parsed. */
+/** The maximum time that a resting pointer waits for parsing. */
 const PARSE_MS = 100
-/** So much of a footnote is shown. */
+/** The maximum length of a footnote shown. */
 const SHOWN_MAX = 600
 
-/** The words of a footnote where the pointer rests on its reference, or by command; Escape and any key of the text end it. */
+/**
+ * Shows the words of a footnote when the pointer rests on its reference, or by command; Escape and any key in the text
+ * hide them.
+ */
 export const footnotePeek: Extension = [
   hoverTooltip(({ state }, place) => peekAt(state, place), { hoverTime: HOVER_MS, hideOnChange: true }),
   StateField.define<Tooltip | null>({
@@ -44,7 +47,7 @@ export const footnotePeek: Extension = [
 
 const peek = StateEffect.define<Tooltip | null>()
 
-/** Shows the words of the footnote that the cursor is at; false where it is at none. */
+/** Shows the words of the footnote at the cursor; false if there is none. */
 export const peekAtFootnote: Command = (view: EditorView) => {
   const tooltip = peekAt(view.state, view.state.selection.main.head)
   if (tooltip === null) return false
@@ -74,7 +77,7 @@ function peekAt(state: EditorState, place: number): Tooltip | null {
   }
 }
 
-/** The words of the definition of a label, as they stand in the text. */
+/** The words of the definition with a label, as written in the text. */
 function wordsOf(state: EditorState, parts: readonly FootnotePart[], label: string): string | undefined {
   const own = parts.find(
     (part) => part.definition !== undefined && footnoteKey(part.label) === footnoteKey(label),
