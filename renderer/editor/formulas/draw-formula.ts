@@ -1,14 +1,14 @@
 import temml from 'temml'
 import { formulaOptions, isTooHard } from '../../../shared/markdown/html/formula'
 
-/** Loaded when the first formula is met. */
+/** Loaded when the first formula is found. */
 
-/** A longer one takes more than a moment, with each key that is typed in it. */
+/** A longer formula would take too long at each key typed in it. */
 const FORMULA_MAX = 2_000
 
 const MATHML = 'http://www.w3.org/1998/Math/MathML'
 
-/** TeX as an element of MathML; `undefined` for what is no TeX, and for what would take too long. */
+/** Renders TeX as MathML; `undefined` for invalid TeX, and for TeX that would take too long. */
 export function drawFormula(tex: string, isBlock: boolean): Element | undefined {
   if (tex.length > FORMULA_MAX || isTooHard(tex)) return undefined
   const frame = document.createElement('span')
@@ -18,7 +18,7 @@ export function drawFormula(tex: string, isBlock: boolean): Element | undefined 
     return undefined
   }
   const math = frame.firstElementChild
-  // Nothing of a formula is a link, a picture or a script: should one ever come through, nothing is drawn.
+  // A formula contains no link, image or script: if one ever appears, nothing is rendered.
   const isMath = [...frame.querySelectorAll('*')].every(
     (element) => element.namespaceURI === MATHML && !element.hasAttribute('href'),
   )

@@ -4,20 +4,20 @@ import { loadedPart, partReady } from '../view/loaded-part'
 const drawer = loadedPart(() => import('./draw-formula'))
 const waiting = new WeakSet<EditorView>()
 
-/** Formulas that were drawn, so that those that scroll into view again, or stand beside a key, take no time. */
+/** A cache of rendered formulas, so that those that scroll back into view, or are near a key, take no time. */
 const drawn = new Map<string, Element | 'broken'>()
 const DRAWN_MAX = 500
 
-/** Whether formulas can be drawn; else what draws them is loaded, and the view hears of it. */
+/** Whether formulas can be rendered; otherwise the renderer is loaded, and the view is notified. */
 export const canDraw = (view: EditorView): boolean => drawer(view) !== undefined
 
-/** Formulas may take so long at once; a text may hold hundreds that are hard to draw. */
+/** The time spent on formulas at a time; a text may contain hundreds of slow ones. */
 const TURN_MS = 24
 let spentMs = 0
 
 /**
- * The formula, not to be changed; `broken`: its TeX cannot be drawn; `later`: others have taken their time, and the view
- * hears of it when it is its turn.
+ * The rendered formula, which must not be changed. `broken`: its TeX is invalid; `later`: the time is used up, and the
+ * view is notified when it is this formula's turn.
  */
 export function formulaOf(view: EditorView, tex: string, isBlock: boolean): Element | 'broken' | 'later' {
   const key = (isBlock ? '$$' : '$') + tex

@@ -4,16 +4,16 @@ import type { SyntaxNode } from '../markdown/syntax'
 import { PlainWidget } from '../view/plain-widget'
 import { canDraw, formulaOf } from './formula-drawing'
 
-/** A block of more lines stands as its source. */
+/** A block with more lines is shown as source. */
 const LINES_MAX = 200
 
-/** How a formula stands: in place of its source, or beside that while it is written. */
+/** Whether a formula replaces its source, or is shown beside the source while that is edited. */
 type Place = 'alone' | 'beside'
 
 class Formula extends WidgetType {
   constructor(
     readonly tex: string,
-    /** Of a block: how many lines its source has. */
+    /** The number of source lines of a block. */
     private readonly lines: number | undefined,
     private readonly place: Place,
   ) {
@@ -36,7 +36,7 @@ class Formula extends WidgetType {
     return true
   }
 
-  /** A press is the text's. */
+  /** A click belongs to the text. */
   override ignoreEvent(): boolean {
     return false
   }
@@ -52,7 +52,7 @@ class Formula extends WidgetType {
   }
 }
 
-/** A source that is as wide as the text leaves no room beside it: then the formula stands below. */
+/** Moves the formula below a source that is as wide as the text. */
 function makeRoom(view: EditorView, frame: HTMLElement): void {
   view.requestMeasure({
     key: frame,
@@ -77,7 +77,7 @@ function makeRoom(view: EditorView, frame: HTMLElement): void {
   })
 }
 
-/** Between a source and the formula beside it, in px. */
+/** The gap between a source and the formula beside it, in px. */
 const GAP = 24
 
 const hidden = Decoration.replace({})
@@ -87,14 +87,14 @@ const sentence = Decoration.widget({
   side: 1,
 })
 
-/** What the cursor goes over in one step. */
+/** Whether the cursor passes over the decoration in one step. */
 export const isFormula = (value: Decoration): boolean =>
   value === hidden || (value.spec.widget instanceof Formula && value.spec.widget.place === 'alone')
 
 /**
- * Draws `$…$` or `$$…$$`, unless the cursor rests in it (`isOpen`): then the formula stands beside its source. A block
- * takes as much room as its source and its formula need, whichever of them is shown, so that no line below it moves.
- * False: its source is shown, with all that is in it.
+ * Renders `$…$` or `$$…$$`. If the cursor rests in it (`isOpen`), the formula is shown beside its source. A block
+ * always takes the space that both its source and its formula need, so that no line below it moves. Returns false if
+ * only the source is shown, with everything in it.
  */
 export function formulaMarks(
   view: EditorView,
@@ -134,7 +134,7 @@ export function formulaMarks(
   return true
 }
 
-/** What stands between its signs, without those of a quotation around it. */
+/** The TeX between the signs, without the marks of a surrounding quotation. */
 function texOf(state: EditorState, node: SyntaxNode): string {
   const marks = node.getChildren('MathMark')
   const [from, to] = [marks[0]?.to ?? node.from, marks.at(-1)?.from ?? node.to]

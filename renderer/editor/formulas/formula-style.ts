@@ -1,6 +1,8 @@
 import { EditorView } from '@codemirror/view'
 
-/** The source of a block is written in these; the formula has the size of the text again. */
+/**
+ * The font size and line height of a block's source, relative to the text; the formula itself has the size of the text.
+ */
 const SOURCE_SIZE = 0.78
 const SOURCE_HEIGHT = '1.6em'
 
@@ -12,7 +14,7 @@ export const formulaStyle = EditorView.baseTheme({
     fontStyle: 'normal',
     lineHeight: SOURCE_HEIGHT,
   },
-  // A line whose source is hidden is as high as one that is shown.
+  // A line with hidden source has the same height as a visible one.
   '.cm-line.cm-formula-line::before': { content: '"\\200b" / ""' },
   '.cm-content math': {
     fontFamily: "'STIX Two Math', 'Latin Modern Math', 'Cambria Math', 'Noto Sans Math', math",
@@ -25,7 +27,7 @@ export const formulaStyle = EditorView.baseTheme({
     whiteSpace: 'normal',
     direction: 'ltr',
   },
-  // None is drawn over what stands around it, whatever its TeX says.
+  // Keeps a formula from covering its surroundings, whatever its TeX says.
   '.cm-formula': {
     display: 'inline-block',
     maxWidth: '100%',
@@ -40,7 +42,7 @@ export const formulaStyle = EditorView.baseTheme({
     color: 'var(--soft)',
     userSelect: 'none',
   },
-  // It is laid over the lines of its source, and grows below them where it is higher.
+  // Covers the lines of its source, and extends below them if it is higher.
   '.cm-formula-block': {
     display: 'flex',
     alignItems: 'center',
@@ -53,7 +55,7 @@ export const formulaStyle = EditorView.baseTheme({
     whiteSpace: 'normal',
     cursor: 'text',
   },
-  // What CodeMirror puts behind it, so that a browser sees the line, would be a line more.
+  // Hides the line break that CodeMirror adds after it, which would add a line.
   '.cm-formula-block + br': { display: 'none' },
   '.cm-formula-block math': {
     flex: 'none',
@@ -62,7 +64,7 @@ export const formulaStyle = EditorView.baseTheme({
     padding: '6px 0',
     fontSize: `${1.05 / SOURCE_SIZE}em`,
   },
-  // A frame around a change goes around the drawn formula, not around each hidden line of its source.
+  // The frame around a change is drawn around the rendered formula, not around each hidden line of its source.
   '.cm-formula-line :is(.cm-current, .cm-back):has(> span:empty)': { outline: 'none', background: 'none' },
   ':is(.cm-current, .cm-back) .cm-formula-block math': {
     outline: '1.5px solid currentColor',
