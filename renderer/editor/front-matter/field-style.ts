@@ -1,6 +1,6 @@
 import { EditorView } from '@codemirror/view'
 
-/** How a front matter looks as a form. */
+/** The styles of front matter shown as a form. */
 export const fieldStyle = EditorView.baseTheme({
   '.cm-field': {
     display: 'inline-flex',
@@ -8,7 +8,7 @@ export const fieldStyle = EditorView.baseTheme({
     alignItems: 'center',
     verticalAlign: 'top',
     font: '400 13px/1.4 var(--sans)',
-    // In the font of its line: no line is higher or lower with a field in it.
+    // In the font of its line, so that a field does not change the height of the line.
     blockSize: 'calc(var(--text-size) * 0.78 * 1.6)',
   },
   '.cm-field-key': { flex: '0 0 8.5em', overflow: 'hidden', textOverflow: 'ellipsis', color: 'var(--soft)' },

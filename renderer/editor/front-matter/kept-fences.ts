@@ -6,7 +6,7 @@ const TYPED: ReadonlySet<string> = new Set([
   ...['input', 'input.type', 'input.paste', 'input.drop', 'input.complete', 'input.format'],
 ])
 
-/** The lines of dashes around the front matter; none where it is not closed. */
+/** The fences of the front matter; none if it is not closed. */
 function fencesIn(state: EditorState): readonly Line[] {
   const fences: Line[] = []
   walkSyntax(state, 0, 0, ({ name, node }) => {
@@ -16,17 +16,17 @@ function fencesIn(state: EditorState): readonly Line[] {
   return fences.length === 2 ? fences : []
 }
 
-/** Where the text begins that the front matter is of, if the cursor is alone on one of its lines of dashes. */
+/** The position below the front matter, if the only cursor is on one of its fences. */
 function placeBelow(state: EditorState, { main, ranges }: EditorSelection): number | undefined {
   if (ranges.length > 1 || !main.empty) return undefined
-  // In every other line that is all that is looked at.
+  // All other lines need no further check.
   if (!/^\ufeff?(?:-{3}|\.{3})\s*$/.test(state.doc.lineAt(main.head).text)) return undefined
   const fences = fencesIn(state)
   const isOnOne = fences.some(({ from, to }) => from <= main.head && main.head <= to)
   return isOnOne ? (fences[1]?.to ?? 0) + 1 : undefined
 }
 
-/** What a writer puts where the cursor is; nothing where something else goes or comes as well. */
+/** The text that a transaction inserts at the cursor; undefined if it changes anything else. */
 function putIn(transaction: Transaction): string | undefined {
   const put: string[] = []
   let isOnlyPut = true
@@ -38,8 +38,8 @@ function putIn(transaction: Transaction): string | undefined {
 }
 
 /**
- * Words typed at the very beginning of a text, where the cursor is when it is opened, would make its front matter a
- * heading and a rule: they come below it. The same goes for the line of dashes that ends it.
+ * Moves text typed at the very beginning, where the cursor is when a text is opened, below the front matter, which
+ * would otherwise become a heading and a rule. The same applies to text typed at the closing fence.
  */
 const below = EditorState.transactionFilter.of((transaction) => {
   const { startState: state, newDoc, selection, effects } = transaction
@@ -48,7 +48,7 @@ const below = EditorState.transactionFilter.of((transaction) => {
   const place = placeBelow(state, state.selection)
   if (place === undefined) return transaction
   const fence = state.doc.lineAt(state.selection.main.head)
-  // A new line below the dashes leaves them whole.
+  // A new line below a fence leaves the fence intact.
   if (newDoc.line(fence.number).text === fence.text) return transaction
   const words = putIn(transaction)
   if (words === undefined || event === 'input.format')
@@ -65,7 +65,9 @@ const below = EditorState.transactionFilter.of((transaction) => {
   }
 })
 
-/** An input method writes at the cursor while it composes: the cursor goes below before it begins. */
+/**
+ * Moves the cursor below before a composition begins, because an input method writes at the cursor while it composes.
+ */
 const beforeComposing = EditorView.domEventHandlers({
   keydown({ keyCode }, view) {
     const place =

@@ -1,26 +1,26 @@
 import { isMap, isScalar, isSeq, parseDocument, type Pair } from 'yaml'
 import { isDeeplyNested } from '../../../shared/text/yaml-depth'
 
-/** Loaded when the first front matter is met. */
+/** Loaded when the first front matter is found. */
 
 export type FieldKind = 'text' | 'date' | 'status' | 'tags'
 
-/** A key whose value stands in its line, and can be written without a byte around it. */
+/** A key whose value is on the same line and can be changed without changing another byte. */
 export interface Field {
   readonly key: string
   readonly kind: FieldKind
   readonly value: string
-  /** Where the line of the key begins, and the span of its value, in what was read. */
+  /** The start of the key's line and the range of its value, in the parsed text. */
   readonly line: number
   readonly from: number
   readonly to: number
-  /** Behind the value: a comment, or nothing. */
+  /** The text after the value: a comment, or nothing. */
   readonly rest: string
 }
 
 const LONGEST = 20_000
 
-/** The fields of what stands between the fences; `undefined`: it cannot be read. */
+/** The fields in the text between the fences; `undefined` if it cannot be parsed. */
 export function readFields(inside: string): readonly Field[] | undefined {
   if (inside.length > LONGEST || isDeeplyNested(inside)) return undefined
   const items = itemsOf(inside)
@@ -55,13 +55,13 @@ function fieldOf({ key, value }: Pair, text: string): Field | undefined {
   const [from, to] = isEmpty ? [colon + 1, colon + 1] : [range[0], range[1]]
   if (to > lineEnd || from <= colon) return undefined
   const rest = text.slice(to, lineEnd).trim()
-  // What stands in further lines, or is named for others, is no field.
+  // A value on further lines, or one with an anchor, is not a field.
   if ((rest !== '' && !rest.startsWith('#')) || (!isEmpty && !/^[ \t]+$/.test(text.slice(colon + 1, from))))
     return undefined
   return { key: key.value, kind: kindOf(key.value, shown, isSeq(value)), value: shown, line, from, to, rest }
 }
 
-/** What a writer sees of a value; `undefined` for one that is no single line of words. */
+/** The value as shown to the writer; `undefined` if it is not a single line of text. */
 function shownOf(value: unknown): string | undefined {
   if (value === null) return ''
   if (isScalar(value)) {
@@ -71,7 +71,7 @@ function shownOf(value: unknown): string | undefined {
   }
   if (!isSeq(value) || value.flow !== true) return undefined
   const items = value.items.map((item) => (isScalar(item) ? String(item.value) : undefined))
-  // A comma within an item would part it.
+  // A comma within an item would split it.
   return items.some(
     (item) => item === undefined || item === '' || /[,\n\r]/.test(item) || item !== item.trim(),
   )
@@ -88,7 +88,7 @@ function kindOf(key: string, value: string, isList: boolean): FieldKind {
   return DAY.test(value) ? 'date' : 'text'
 }
 
-/** The bytes that stand for a value in place of those of a field, quoted as they were; a list stays a list. */
+/** The source of a new value for a field, quoted like the old one; a list stays a list. */
 export function writeField({ kind, from, to }: Field, value: string, text: string): string {
   const before = text.slice(from, to)
   const words = value.replace(/[\n\r\t]/g, ' ')
@@ -102,7 +102,7 @@ export function writeField({ kind, from, to }: Field, value: string, text: strin
   return space + (isPlain(words, false) ? words : JSON.stringify(words))
 }
 
-/** Whether words are read as they stand, without quotes. */
+/** Whether the text can be written without quotation marks. */
 function isPlain(words: string, isInList: boolean): boolean {
   if (words === '') return !isInList
   const items = itemsOf(isInList ? `a: [${words}]` : `a: ${words}\nb: c`)
