@@ -5,7 +5,7 @@ import { MASK, styleHints } from './hints'
 
 const LANGUAGES = ['en-GB', 'de-DE', 'fr-FR']
 
-/** What is marked, with what stands there instead. */
+/** The marked texts with their replacements. */
 const found = (text: string, kind: StyleKind, languages = LANGUAGES) =>
   styleHints({ text, languages, kinds: [kind] }).map(({ from, to, instead }) =>
     instead === undefined ? text.slice(from, to) : [text.slice(from, to), instead],

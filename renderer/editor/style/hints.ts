@@ -7,25 +7,25 @@ import { typographyHints } from './typography'
 
 export interface StyleHint extends Span {
   readonly kind: StyleKind
-  /** What the language has in its place. */
+  /** The replacement in the language. */
   readonly instead?: string
 }
 
 export interface StyleAsk {
-  /** Of one paragraph; what is no prose has `MASK` in its place. */
+  /** The text of one paragraph, with `MASK` in place of everything that is not prose. */
   readonly text: string
-  /** The languages that it may be in, the likeliest first. */
+  /** The possible languages, the most likely first. */
   readonly languages: readonly string[]
   readonly kinds: readonly StyleKind[]
-  /** How the writer quotes, whatever the language; absent: as the language does. */
+  /** The writer's quotation marks for all languages; if absent, those of the language are used. */
   readonly quotes?: QuotationMarks
 }
 
-/** Stands for a character that is no prose. */
+/** Stands for a character that is not prose. */
 export const MASK = '\ufffc'
 
 const LONG_SENTENCE = 35
-/** Words that a repeated word lies back at most. */
+/** The maximum distance of a repeated word, in words. */
 const NEARBY = 25
 const REPEATED_LENGTH = 5
 const WORD = /\p{L}[\p{L}\p{M}\p{N}]*(?:[-'’]\p{L}+)*/gu
@@ -34,7 +34,7 @@ interface Word extends Span {
   readonly word: string
 }
 
-/** What a careful reader may stumble over in a paragraph, in the order of the text. Linear time. */
+/** Finds the places in a paragraph at which a careful reader may stumble, in the order of the text, in linear time. */
 export function styleHints({ text, languages, kinds, quotes }: StyleAsk): readonly StyleHint[] {
   const words = [...text.matchAll(WORD)].map(({ 0: word, index }): Word => ({
     word,
@@ -59,7 +59,7 @@ export function styleHints({ text, languages, kinds, quotes }: StyleAsk): readon
       .filter(([kind]) => kinds.includes(kind))
       .flatMap(([, find]) => find())
       .sort((one, other) => one.from - other.from || one.to - other.to)
-      // One word is marked once; the sort keeps the order of the kinds.
+      // A range is marked once; sorting keeps the order of the kinds.
       .filter(({ from, to }, index, all) => all[index - 1]?.from !== from || all[index - 1]?.to !== to)
   )
 }
@@ -67,7 +67,7 @@ export function styleHints({ text, languages, kinds, quotes }: StyleAsk): readon
 const matches = (text: string, pattern: RegExp, kind: StyleKind): readonly StyleHint[] =>
   [...text.matchAll(pattern)].map(({ 0: whole, index }) => ({ kind, from: index, to: index + whole.length }))
 
-/** The same word twice in a row, or a rarer one again soon; the second is marked. */
+/** Finds words written twice in a row, and rarer words repeated soon; the second one is marked. */
 function repeats(text: string, words: readonly Word[], language: StyleLanguage): readonly StyleHint[] {
   const last = new Map<string, number>()
   return words.flatMap(({ word, from, to }, place): readonly StyleHint[] => {
@@ -82,7 +82,7 @@ function repeats(text: string, words: readonly Word[], language: StyleLanguage):
   })
 }
 
-/** Only its first words are marked: a line under all of it would be loud. */
+/** Marks only the first words of a long sentence, because a line under all of it would be too prominent. */
 function longSentences(text: string, words: readonly Word[]): readonly StyleHint[] {
   let next = 0
   return sentencesOf(text).flatMap(({ to }): readonly StyleHint[] => {

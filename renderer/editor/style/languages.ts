@@ -1,22 +1,25 @@
-/** What style hints know of a language. Short on purpose: a hint that is often wrong is switched off. */
+/**
+ * The knowledge of style hints about a language. The lists are short on purpose: a hint that is often wrong is switched
+ * off.
+ */
 export interface StyleLanguage {
-  /** Words and phrases that mostly can go. */
+  /** Words and phrases that can usually be deleted. */
   readonly fillers: RegExp
-  /** Passive voice; its whole match is marked. */
+  /** Matches the passive voice; the whole match is marked. */
   readonly passive: RegExp
-  /** Words of every text: they tell the language, and may be repeated. */
+  /** Very common words: they identify the language, and may be repeated. */
   readonly common: ReadonlySet<string>
-  /** Words that may stand twice in a row. */
+  /** Words that may occur twice in a row. */
   readonly doubles: ReadonlySet<string>
-  /** Names have capitals, and other words have none. */
+  /** Whether ordinary nouns are capitalised, so that a capital does not indicate a name. */
   readonly hasCapitalNouns: boolean
 }
 
-/** What may stand between two words: spaces, and marks of emphasis. */
+/** Matches the text between two words: spaces and marks of emphasis. */
 const GAP = String.raw`[\s*_~]+`
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 
-/** Whole words or phrases of a list parted by commas. */
+/** A pattern for whole words or phrases, given as a list separated by commas. */
 const phrases = (list: string): string =>
   String.raw`(?<![\p{L}\p{N}'’-])(?:${list
     .split(',')
@@ -26,7 +29,7 @@ const anyOf = (list: string): RegExp => new RegExp(phrases(list), 'giu')
 
 const ENGLISH_STRONG =
   'beaten begun bent bound bitten blown broken brought built burnt bought caught chosen cut dealt done drawn driven eaten fed felt fought found flown forbidden forgotten forgiven frozen given ground hung heard hidden hit held hurt kept known laid led left lent lost made meant met paid put read ridden rung seen sold sent set shaken shot shown shut sung spoken spent split spread stolen struck swept sworn taken taught told thought thrown understood won worn woven written withdrawn'
-/** They end as participles do, and say how something is. */
+/** Adjectives that look like participles. */
 const ENGLISH_ADJECTIVES =
   'advanced aged ashamed bored concerned confused delighted determined disappointed embarrassed excited experienced frightened hundred indeed interested limited married naked pleased prepared relaxed retired sacred scared supposed surprised tired unexpected used wicked worried'
 
@@ -71,7 +74,7 @@ const german: StyleLanguage = {
 
 const ETRE =
   'suis|es|est|sommes|êtes|sont|étais|était|étions|étiez|étaient|fut|furent|serai|seras|sera|serons|serez|seront|serais|serait|seraient|soit|soient|été|être|étant'
-/** Verbs of moving have être in their perfect; others say how something is. */
+/** Verbs of motion form their perfect with être; the others are adjectives. */
 const FRENCH_ACTIVE =
   'allé|arrivé|décédé|demeuré|entré|monté|né|passé|rentré|resté|retourné|tombé|âgé|carré|désolé|fatigué|privé|sacré|situé'
 const FRENCH_STRONG =
@@ -97,7 +100,10 @@ const LANGUAGES: Readonly<Record<string, StyleLanguage>> = { en: english, de: ge
 export const styleLanguage = (tag: string): StyleLanguage | undefined =>
   LANGUAGES[tag.split(/[-_]/)[0]?.toLowerCase() ?? '']
 
-/** Of these languages the one whose common words a text has most of; the first in doubt, none where it has hardly any. */
+/**
+ * The language whose common words occur most often in a text; the first one in doubt, undefined if there are hardly
+ * any.
+ */
 export function languageOfWords(words: readonly string[], tags: readonly string[]): string | undefined {
   let best: string | undefined
   let most = Math.max(1, words.length * 0.12)

@@ -1,14 +1,14 @@
 import type { StyleAsk, StyleHint } from './hints'
 import type { StyleAnswer, StyleQuestion } from './style.worker'
 
-/** Answers of all editors of the window that are kept. */
+/** The number of answers cached for all editors of the window. */
 const KEPT_MAX = 500
 const kept = new Map<string, Promise<readonly StyleHint[]>>()
 const waiting = new Map<number, (hints: readonly StyleHint[]) => void>()
 let worker: Worker | undefined
 let last = 0
 
-/** Asks the window's worker about a paragraph, each once; it is started when it is first needed. */
+/** Asks the window's worker about a paragraph, once for each paragraph; the worker is started on first use. */
 export function askStyle(ask: StyleAsk): Promise<readonly StyleHint[]> {
   const key = JSON.stringify(ask)
   const known = kept.get(key)

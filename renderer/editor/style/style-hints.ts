@@ -24,22 +24,24 @@ export interface StyleSettings extends SmartTyping {
   readonly languages: readonly string[]
 }
 
-/** A hint in the text, as it is written there. */
+/** A hint in the text, with the text as written. */
 export interface FoundHint extends StyleHint {
   readonly written: string
 }
 
-/** After the last key: whoever writes is not read. */
+/** The pause after the last key, because a writer does not want to be judged during typing. */
 const PAUSE_MS = 700
 /** A longer paragraph is data. */
 const PARAGRAPH_MAX = 20_000
-/** Which of them a paragraph is in, its words say. */
+/** The known languages; the words of a paragraph decide between them. */
 const KNOWN = ['en', 'de', 'fr']
 const PROSE: ReadonlySet<string> = new Set(['Paragraph', 'Task'])
 
 const marked = StateEffect.define<DecorationSet>()
 
-/** Marks what a careful reader may stumble over, on screen alone, in idle moments and in a worker of the window. */
+/**
+ * Marks places at which a careful reader may stumble, only on screen, in idle periods and in a worker of the window.
+ */
 export const styleHints = (settings: StyleSettings): Extension =>
   settings.styleHints.length === 0 ? [] : [plugin.of(settings), hintStyle]
 
@@ -94,7 +96,7 @@ class StyleMarks implements PluginValue {
     const answers = await Promise.all(
       paragraphsOf(view).map(async ({ from, to }) => ({ from, hints: await this.ask(from, to) })),
     )
-    // What changed meanwhile is looked at after the next pause.
+    // Text that has changed meanwhile is examined after the next pause.
     if (this.isOver || view.state.doc !== state.doc) return
     const ignored = view.state.facet(ignoredWords)
     const ranges = answers.flatMap(({ from, hints }) =>
@@ -145,18 +147,18 @@ function paragraphsOf({ state, visibleRanges }: EditorView): readonly Span[] {
 const markOf = (hint: StyleHint): Decoration =>
   Decoration.mark({ class: 'cm-style-hint', attributes: { 'data-style': hint.kind }, hint })
 
-/** The hint at a place of the text. */
+/** The hint at a position of the text. */
 export function styleHintAt(view: EditorView, at: number): FoundHint | undefined {
   let found: FoundHint | undefined
   view.plugin(plugin)?.marks.between(at, at, (from, to, { spec }) => {
     const hint = spec['hint'] as StyleHint
     found = { ...hint, from, to, written: view.state.sliceDoc(from, to) }
-    // The innermost is the last.
+    // The innermost hint comes last.
   })
   return found
 }
 
-/** How a hint is kept among the words that are ignored in a document: no word has a colon. */
+/** The key of a hint among the words ignored in a document; no word contains a colon. */
 export const ignoredAs = ({ kind, written }: FoundHint): string =>
   `${kind}:${written.toLowerCase()}`.slice(0, WORD_LENGTH_MAX)
 

@@ -9,7 +9,7 @@ export interface StyleAnswer {
   readonly hints: readonly StyleHint[]
 }
 
-/** The worker's side of its port; the window's types know no other. */
+/** The worker's side of its port, which the types of a window do not describe. */
 const port = globalThis as unknown as {
   addEventListener(name: 'message', heard: (event: MessageEvent<StyleQuestion>) => void): void
   postMessage(answer: StyleAnswer): void
