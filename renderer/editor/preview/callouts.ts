@@ -6,7 +6,7 @@ import { PlainWidget } from '../view/plain-widget'
 
 const lines = new Map<CalloutKind, Decoration>()
 
-/** How the lines of a quotation look if it is a callout. */
+/** The style of the lines of a quotation that is a callout. */
 export function calloutLine(state: EditorState, quote: SyntaxNode): Decoration | undefined {
   const mark = calloutMark(quote)
   if (mark === undefined) return undefined
@@ -32,7 +32,7 @@ export function calloutTitle(
   const { from } = mark
   const line = state.doc.lineAt(from)
   const words = line.text.slice(mark.to - line.from)
-  // A word that stands for all of the line has its look itself.
+  // A widget that replaces the whole line has its own style.
   if (isShown || words.trim() !== '') ranges.push(title.range(from, line.to))
   if (isShown) ranges.push(faint.range(from, mark.to))
   else if (words.trim() === '') {

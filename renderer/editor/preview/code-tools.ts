@@ -6,18 +6,18 @@ import { codeLanguageName, codeOf, fencedCodeAt } from '../markdown/code-languag
 import { textButton } from '../view/text-button'
 import { wordsEnd } from '../view/words-end'
 
-/** What the window does for a block of code. */
+/** The actions of the window on a code block. */
 export interface CodeTools {
   /** Asks for the language of the block at the cursor. */
   readonly chooseLanguage: () => void
   readonly copy: (code: string) => void
-  /** From now on diagrams are drawn. */
+  /** Switches the rendering of diagrams on. */
   readonly drawDiagrams: () => void
 }
 
 export const codeTools = Facet.define<CodeTools, CodeTools | undefined>({ combine: ([tools]) => tools })
 
-/** Puts what stands between the fences at the cursor on the clipboard; false where the cursor is in no such block. */
+/** Copies the code between the fences at the cursor; false if the cursor is in no such block. */
 export const copyCode: Command = (view) => copyAt(view, view.state.selection.main.head)
 
 function copyAt({ state }: EditorView, place: number): boolean {
@@ -27,7 +27,7 @@ function copyAt({ state }: EditorView, place: number): boolean {
   return true
 }
 
-/** At the end of an opening fence: the language, to be chosen, and a button that copies. */
+/** The widget at the end of an opening fence: the language, which can be chosen, and a copy button. */
 class Tools extends WidgetType {
   constructor(
     private readonly language: string,

@@ -6,13 +6,13 @@ import { createIds } from '../../../shared/markdown/tree/numbering'
 import { decoded } from '../../../shared/text/decoded'
 import { unfolding } from '../folding/folds'
 
-/** Where in a long text the parser has not come in so many milliseconds, no heading is known. */
+/** The maximum time for parsing; headings in a part of a long text that is not parsed by then are unknown. */
 const PARSE_MS = 300
 const HEADING = /^(?:ATX|Setext)Heading\d$/
-/** Blocks in which headings can stand. */
+/** Blocks that can contain headings. */
 const HOLDS_HEADINGS = new Set(['Document', 'Blockquote', 'BulletList', 'OrderedList', 'ListItem'])
 
-/** Where each heading begins, by the id that the reading view and exports give it. */
+/** The positions of the headings, by the ids that the reading view and exports give them. */
 export function headingPlaces(state: EditorState): ReadonlyMap<string, number> {
   const places = new Map<string, number>()
   const idOf = createIds()
@@ -26,7 +26,7 @@ export function headingPlaces(state: EditorState): ReadonlyMap<string, number> {
   return places
 }
 
-/** Of a heading with its marks, of either kind. */
+/** The words of a heading of either kind, given with its marks. */
 const wordsOf = (source: string): string =>
   headingWords(headingIn(source)?.text ?? inOneLine(source.replace(/\n[^\n]*$/, '')))
 
@@ -36,15 +36,18 @@ const inOneLine = (text: string): string =>
     .map((line) => line.trim())
     .join(' ')
 
-/** The id in an address like `#own-part`, empty for the beginning of the text; `undefined` for every other address. */
+/** The id in an address like `#own-part`, empty for the beginning of the text; `undefined` for other addresses. */
 export const headingId = (address: string): string | undefined =>
   address.startsWith('#') ? decoded(address.slice(1)).toLowerCase() : undefined
 
-/** The id of the heading that a link by title names, without a title in its own text: `[[Title#Part]]`, `[[#Own part]]`. */
+/**
+ * The id of the heading that a link by title names, which may have no title if it is in the same text:
+ * `[[Title#Part]]`, `[[#Own part]]`.
+ */
 export const headingOf = (target: string): string | undefined =>
   target.includes('#') ? anchorOf(target.slice(target.indexOf('#') + 1)) : undefined
 
-/** Goes to a heading of this text; answers whether it is there. */
+/** Goes to a heading of this text; returns whether it exists. */
 export function goToHeading(view: EditorView, id: string): boolean {
   const { state } = view
   const at = id === '' ? 0 : headingPlaces(state).get(id)

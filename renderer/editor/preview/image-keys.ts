@@ -11,7 +11,7 @@ import { altOf, enteredImage, imageAt, selectedImage } from '../markdown/images'
 import type { SyntaxNode } from '../markdown/syntax'
 import { changeWidth } from './picture-corner'
 
-/** The last thing that happened is that words were typed: an image that they end is still being written. */
+/** Whether the last change was typing: an image that ends with the typed text is still being written. */
 const typed = StateField.define<boolean>({
   create: () => false,
   update(before, transaction) {
@@ -20,11 +20,11 @@ const typed = StateField.define<boolean>({
   },
 })
 
-/** Whether the writer is still typing what ends here. */
+/** Whether the writer is still typing the text that ends here. */
 export const isTypedTo = (state: EditorState, place: number): boolean =>
   state.field(typed, false) === true && state.selection.main.empty && state.selection.main.head === place
 
-/** An image is a thing of its own: arrows come to it, Enter edits its words, Backspace takes it away. */
+/** Makes an image an object of its own: arrow keys select it, Enter edits its text, Backspace removes it. */
 export const imageKeys: Extension = [
   typed,
   Prec.high(
@@ -56,7 +56,7 @@ export const imageKeys: Extension = [
   }),
 ]
 
-/** The image that an element of the text is drawn for. */
+/** The image for which an element of the text was rendered. */
 function imageOf(view: EditorView, target: EventTarget | null): SyntaxNode | undefined {
   const drawn = target instanceof Element ? target.closest('.cm-image, .cm-picture') : null
   if (drawn === null || !view.contentDOM.contains(drawn)) return undefined
@@ -76,7 +76,7 @@ function selectionOf(state: EditorState, image: SyntaxNode, side: 1 | -1 = 1): T
   }
 }
 
-/** The image right beside the cursor. */
+/** Selects the image directly beside the cursor. */
 function selectBeside(side: 1 | -1): Command {
   return (view) => {
     const { main, ranges } = view.state.selection
@@ -89,10 +89,10 @@ function selectBeside(side: 1 | -1): Command {
   }
 }
 
-/** States that an arrow goes up or down from. */
+/** The states from which an arrow key moves up or down. */
 const arrowedFrom = new WeakSet<EditorState>()
 
-/** From an image the key goes on as from a cursor beside it. */
+/** Makes the key continue from an image as from a cursor beside it. */
 function leaveBy(side: 1 | -1): Command {
   return (view) => {
     const image = selectedImage(view.state)
@@ -102,7 +102,7 @@ function leaveBy(side: 1 | -1): Command {
   }
 }
 
-/** Shows the source of the selected image, with its alternative text chosen, to be typed over. */
+/** Shows the source of the selected image, with its alternative text selected, so that it can be typed over. */
 function edit(view: EditorView): boolean {
   const image = selectedImage(view.state)
   if (image === undefined) return false
@@ -111,7 +111,7 @@ function edit(view: EditorView): boolean {
   return true
 }
 
-/** From its source back to the image. */
+/** Goes back from the source to the image. */
 function leave(view: EditorView): boolean {
   const image = view.state.selection.ranges.length > 1 ? undefined : enteredImage(view.state)
   if (image === undefined) return false
@@ -119,7 +119,7 @@ function leave(view: EditorView): boolean {
   return true
 }
 
-/** An arrow that comes to a line that is nothing but an image selects it; other keys lead beside it. */
+/** Selects an image when an arrow key reaches a line that contains nothing else; other keys move beside it. */
 function comeUpon(transaction: Transaction): Transaction | readonly TransactionSpec[] {
   const { startState, newSelection, selection, docChanged } = transaction
   if (selection === undefined || docChanged || !arrowedFrom.has(startState)) return transaction
@@ -134,7 +134,7 @@ function comeUpon(transaction: Transaction): Transaction | readonly TransactionS
   return [transaction, selectionOf(startState, image, main.head < before ? -1 : 1)]
 }
 
-/** No key takes an image away that was only come upon: words go behind it. */
+/** Inserts typed text after a selected image, so that typing never removes it. */
 function typeBehind(view: EditorView, from: number, to: number, words: string): boolean {
   const image = selectedImage(view.state)
   if (image === undefined || image.from !== from || image.to !== to || view.state.readOnly) return false

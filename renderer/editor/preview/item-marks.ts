@@ -11,12 +11,15 @@ const LISTS: ReadonlySet<string> = new Set(['BulletList', 'OrderedList'])
 const finished = mark('cm-finished')
 const itemMark = mark('cm-item-mark')
 const longMark = mark('cm-item-mark cm-long-mark')
-/** A sign of more characters has no room before the words. */
+/** A longer mark does not fit before the words. */
 const CHARACTERS_MAX = 2
 const hiddenItemMark = Decoration.replace({})
 const lineWith = (name: string, style: string) => Decoration.line({ class: name, attributes: { style } })
 const itemLine = (depth: number, marks: number) => lineWith('cm-item', `--depth: ${depth}; --marks: ${marks}`)
-/** The signs of items stand before a box: its edge is behind them, and so are those of boxes in it on their line. */
+/**
+ * The line of an item whose mark comes before a box: the edge of the box is after the mark, and so are those of boxes
+ * inside it on the same line.
+ */
 const leadingLine = (depth: number, marks: number, edges: number) =>
   lineWith('cm-item', `--depth: ${depth}; --marks: ${marks}; --lead: ${edges}px`)
 const furtherLine = (depth: number) => lineWith('cm-item-more', `--depth: ${depth}`)
@@ -25,7 +28,7 @@ const indentMark = mark('cm-item-indent')
 const insetMark = (columns: number) =>
   Decoration.mark({ class: 'cm-inset-indent', attributes: { style: `--columns: ${columns}` } })
 const definedLine = itemLine(1, 1)
-/** What goes on in a definition stands so far in. */
+/** The indentation of continued text in a definition, in spaces. */
 const INDENT = 4
 
 export function taskMark(
@@ -68,15 +71,15 @@ export function listMark(
   else ranges.push(hiddenItemMark.range(from, end))
 }
 
-/** The sign of an item before edges that are so wide together; outside of all boxes it does not look as they do. */
+/** The mark of an item before edges of this total width; outside all boxes it does not take their style. */
 const leading = (edges: number, isInBox: boolean) =>
   Decoration.mark({
-    // It goes around a bullet, too, which takes the place of the sign.
+    // It also wraps a bullet, which replaces the mark.
     inclusive: true,
     attributes: { style: `margin-inline-end: ${edges}px${isInBox ? '' : '; font-style: normal'}` },
   })
 
-/** The signs of the items that begin on a line, up to this one. */
+/** The marks of the items that begin on a line, up to this one. */
 function marksOn(line: Line, item: SyntaxNode | null): readonly SyntaxNode[] {
   const marks: SyntaxNode[] = []
   for (let node = item; node !== null && node.from >= line.from; node = node.parent) {
@@ -86,13 +89,16 @@ function marksOn(line: Line, item: SyntaxNode | null): readonly SyntaxNode[] {
   return marks
 }
 
-/** The space before the words of a line that is not that of a mark; the one behind the sign of a quotation belongs to it. */
+/**
+ * The number of spaces before the words of a line that do not belong to a mark; one space after a quotation mark
+ * belongs to that.
+ */
 function indentBefore(line: Line, place: number): number {
   const [, sign = '', space = ''] = /^(.*>)?([ \t]*)$/.exec(line.text.slice(0, place - line.from)) ?? []
   return Math.max(0, space.length - (sign === '' ? 0 : 1))
 }
 
-/** Lines of an item below that of its mark stand below its words, however far in they are written; so do boxes. */
+/** Aligns the further lines of an item with its words, however they are indented in the source; boxes too. */
 export function itemLines(
   ref: SyntaxNodeRef,
   lineAt: (place: number) => Line,
@@ -105,7 +111,7 @@ export function itemLines(
   if (item?.name !== 'ListItem' && item?.name !== 'Definition') return
   const { depth, inset, quotes } = placeOf(node)
   const isBox = depth === 0
-  // What else goes on in a definition stands where it is written.
+  // Other text that continues a definition stays where it is written.
   if (!isBox && item.name === 'Definition') return
   const style = isBox ? boxLine(inset) : furtherLine(depth)
   const own = lineAt(item.from)
@@ -124,7 +130,7 @@ export function itemLines(
   }
 }
 
-/** The space behind the signs of so many quotations, as far as that column; a tab leads to the next one that four divides. */
+/** The range of spaces after this many quotation marks, up to a column; a tab leads to the next multiple of four. */
 function indentOf(text: string, quotes: number, columnMax: number): Span {
   let from = 0
   for (let sign = 0; sign < quotes; sign++) from += /^[ \t]*>/.exec(text.slice(from))?.[0].length ?? 0
@@ -142,7 +148,7 @@ const columnBehind = (sign: string, column: number) => column + (sign === '\t' ?
 const columnAt = (text: string, offset: number) =>
   [...text.slice(0, offset)].reduce((column, sign) => columnBehind(sign, column), 0)
 
-/** The sign stays, as the number of an item does: nothing moves where the caret comes. */
+/** The mark of a definition stays visible, like the number of an item, so that nothing moves when the caret arrives. */
 export function definitionMark(
   { from, to }: SyntaxNodeRef,
   doc: Text,
@@ -154,7 +160,10 @@ export function definitionMark(
   ranges.push(itemMark.range(from, spaceAfter(doc, to, line.to, INDENT)))
 }
 
-/** Where a block stands: how many items are around the outermost box, and how many around the block in that box, or at all. */
+/**
+ * The nesting of a block: the number of items around its outermost box, and the number around the block within that
+ * box, or in total.
+ */
 function placeOf(block: SyntaxNode) {
   let items = 0
   let depth: number | undefined
@@ -171,7 +180,7 @@ function touches(state: EditorState, from: number, to: number): boolean {
   return state.selection.ranges.some((range) => range.from <= to && range.to >= from && range.empty)
 }
 
-/** Where the space behind `at` ends, in the same line. */
+/** The end of the spaces after `at` in the same line. */
 export function spaceAfter(doc: Text, at: number, end: number, most = 100): number {
   const rest = doc.sliceString(at, Math.min(end, at + most))
   return at + (/^[ \t]*/.exec(rest)?.[0].length ?? 0)

@@ -4,10 +4,12 @@ import type { Span } from '../../../shared/text/span'
 import { askAround, type SyntaxNode } from '../markdown/syntax'
 import { goToHeading, headingId } from './heading-links'
 
-/** Opens what is not in the text. */
+/** Opens a target outside the text. */
 export type OpenLink = (url: string) => void
 
-/** A click with Ctrl or Cmd opens the link under the pointer; main decides which addresses may be opened. */
+/**
+ * Opens the link under the pointer by a click with Ctrl or Cmd; the main process decides which addresses may be opened.
+ */
 export function openLinks(open: OpenLink) {
   const ready = (view: EditorView, held: boolean) => view.dom.classList.toggle('cm-link-ready', held)
   return EditorView.domEventHandlers({
@@ -26,19 +28,19 @@ export function openLinks(open: OpenLink) {
   })
 }
 
-/** A heading of this text is gone to; all else, one that is not there too, is handed on. */
+/** Goes to a heading of this text; passes on every other address, including that of a missing heading. */
 export function follow(view: EditorView, url: string, open: OpenLink): void {
   const heading = headingId(url)
   if (heading === undefined || !goToHeading(view, heading)) open(url)
 }
 
-/** The target of the link at a position of the text, without the angle brackets around it. */
+/** The target of the link at a position, without the angle brackets around it. */
 export function linkAt(state: EditorState, position: number): string | undefined {
   const url = askAround(state, position, 1, urlOf) ?? askAround(state, position, -1, urlOf)
   return url === null ? undefined : addressOf(state, url)
 }
 
-/** The address that a node of the tree is. */
+/** The address in a node of the tree. */
 export const addressOf = (state: EditorState, { from, to }: Span): string =>
   state.sliceDoc(from, to).replace(/^<(.*)>$/s, '$1')
 

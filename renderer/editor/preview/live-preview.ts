@@ -18,13 +18,13 @@ import { isDrawable } from './table-view'
 import type { Span } from '../../../shared/text/span'
 import { askAround, DrawnTo, type SyntaxNode } from '../markdown/syntax'
 
-/** A caret that has not moved for this long rests. Repeated keys come faster. */
+/** A caret that has not moved for this long is resting. Repeated keys arrive faster. */
 const REST_MS = 100
 
 /**
- * Lets the text read as text: marks are faint on the line where the caret rests and hidden elsewhere, headings have their
- * size, lists their indent. Only what is on screen is looked at, and no byte is changed. While the caret travels by key no
- * line changes its look, so that no line moves under the writer.
+ * Live preview: marks are faint on the line where the caret rests and hidden elsewhere, headings have their size, lists
+ * their indentation. Only the visible part is examined, and no byte is changed. While the caret moves by keyboard no
+ * line changes its appearance, so that no line moves under the writer.
  */
 export const livePreview = ViewPlugin.define((view) => new Preview(view), {
   decorations: (preview) => preview.drawn.marks,
@@ -35,14 +35,14 @@ export const livePreview = ViewPlugin.define((view) => new Preview(view), {
     EditorView.atomicRanges.of((view) => view.plugin(plugin)?.drawn.atoms ?? Decoration.none),
   ],
   eventHandlers: {
-    // Selected words are drawn where they were measured.
+    // Updates the rendered selection, which would otherwise stay where it was measured.
     scroll: (_event, view) => {
       if (!view.state.selection.main.empty) view.dispatch({ selection: view.state.selection })
     },
     pointerdown(event, view) {
       if (event.button === 0) this.press(view)
     },
-    // A key that comes right after the button goes into the text as it is drawn then.
+    // A key directly after releasing the button applies to the text as it is rendered then.
     keydown(_event, view) {
       this.endRelease(view)
     },
@@ -53,11 +53,14 @@ const noTables = BlockWrapper.set([])
 
 class Preview implements PluginValue {
   drawn: PreviewDecorations
-  /** The line of the cursor stays as it is while a button is down, so that the text does not move under it. */
+  /**
+   * The line of the cursor does not change while a mouse button is down, so that the text does not move under the
+   * pointer.
+   */
   private pressed = false
   private revealed: Revealed
   private resting: ReturnType<typeof setTimeout> | undefined
-  /** The button is up, and the editor's own handler may still set the selection. */
+  /** Set after the button was released, while the editor's own handler may still set the selection. */
   private releasing: ReturnType<typeof setTimeout> | undefined
   private readonly drawnTo: DrawnTo
 
@@ -146,8 +149,8 @@ const hasEffect = (update: ViewUpdate, type: StateEffectType<unknown>): boolean 
   update.transactions.some(({ effects }) => effects.some((effect) => effect.is(type)))
 
 /**
- * The lines of the carets, in a table their cells, and the formulas that they touch; none while the editor has no focus.
- * Where a selection goes beyond one cell, and in the row of dashes, the table is source as a whole.
+ * The lines of the carets, in tables their cells, and the formulas that they touch; none while the editor has no focus.
+ * If a selection extends beyond one cell, or is in the delimiter row, the whole table is shown as source.
  */
 function revealedAt(view: EditorView): Revealed {
   const lines = new Set<number>()
@@ -155,7 +158,7 @@ function revealedAt(view: EditorView): Revealed {
   const cells: Span[] = []
   const { doc, selection } = view.state
   for (const { head, anchor, empty } of selection.ranges) {
-    // What is found by a search is selected, and is to be seen.
+    // A search selects its match, which must be visible.
     if (!view.hasFocus && empty) continue
     for (const place of [head, anchor])
       for (const side of [-1, 1] as const) {

@@ -9,7 +9,7 @@ import { isFileLink } from '../file-address'
 import { askAround } from '../markdown/syntax'
 import { textButton } from '../view/text-button'
 
-/** The library whose files a text names. */
+/** The library that contains the files of a text. */
 interface FileSource {
   readonly library: LibraryEpoch
   readonly call: Client['call']
@@ -21,17 +21,17 @@ export const fileSource = Facet.define<FileSource, FileSource | undefined>({
   combine: ([source]) => source,
 })
 
-/** A picture that is not loaded here, and that readers may see. */
+/** Whether an image is on the web, where readers may see it although it is not loaded here. */
 export const isFromWeb = (address: string): boolean => /^(?:https?:)?\/\//i.test(address)
 
-/** Why a picture can never be shown with this address; `undefined` where it may be a file of the library. */
+/** The reason why an image with this address can never be shown; `undefined` if it may be a file of the library. */
 export function neverShown(address: string): string | undefined {
   if (isFileLink(address)) return undefined
   if (isFromWeb(address)) return 'Pictures from the web are not loaded.'
   return address === '' ? 'No picture is chosen.' : 'The library has no picture at this address.'
 }
 
-/** Why a picture of the library did not come, as a sentence; without one it can be read. */
+/** The reason why an image of the library did not load, as a sentence; undefined if it can be read. */
 export async function askMissing(
   call: Client['call'],
   link: string,
@@ -42,22 +42,22 @@ export async function askMissing(
 
 export const DAMAGED = 'This picture is damaged and cannot be shown.'
 
-/** Why a picture that could not be drawn is not there, as a sentence. */
+/** The reason why an image could not be rendered, as a sentence. */
 export const whyMissing = async (call: Client['call'], link: string): Promise<string> =>
   (await askMissing(call, link)).why ?? DAMAGED
 
-/** Says in `note` why the picture does not stand there, and offers to put another one in its place. */
+/** Shows in `note` why the image is missing, and offers to replace it. */
 export function noteMissing(view: EditorView, note: HTMLElement, address: string, why: string): void {
   const words = document.createElement('span')
   words.textContent = why
   note.replaceChildren(words)
   note.setAttribute('role', 'note')
   if (view.state.readOnly) return
-  // By keyboard it is the command "Replace picture…".
+  // By keyboard, the command "Replace picture…" does the same.
   note.append(textButton('cm-picture-find', 'Find…', 'Find…', () => void findPicture(view, address)))
 }
 
-/** Replaces the picture at the cursor by one that is chosen; false where there is none. */
+/** Replaces the image at the cursor by a chosen file; false if there is none. */
 export function replacePicture(view: EditorView): boolean {
   const address = pictureAt(view.state, view.state.selection.main.head)
   if (address === undefined || view.state.readOnly) return false
@@ -73,7 +73,7 @@ function pictureAt(state: EditorState, position: number): string | undefined {
   return link?.kind === 'link' && link.isImage ? link.address : undefined
 }
 
-/** Asks for a file; it takes the place of this address in every picture of the text, as one step of undo. */
+/** Asks for a file and puts it in place of this address in every image of the text, in one undo step. */
 async function findPicture(view: EditorView, address: string): Promise<void> {
   const source = view.state.facet(fileSource)
   const chosen = await source?.call('file.choose', undefined)

@@ -4,25 +4,25 @@ import type { Span } from '../../../shared/text/span'
 import { calloutMark } from '../../../shared/markdown/grammar/callouts'
 import type { SyntaxNode, SyntaxNodeRef } from '../markdown/syntax'
 
-/** Blocks that are drawn with an edge, which stands where their item's words do; what is in them stands in from it. */
+/** Blocks rendered with an edge, which is aligned with the words of their item; their content is indented from it. */
 export const BOXES: ReadonlySet<string> = new Set(['Blockquote', 'FencedCode', 'CodeBlock'])
 export const CODE: ReadonlySet<string> = new Set(['FencedCode', 'CodeBlock'])
 
-/** From the edge of a quotation, and of code, to what stands in it, in px. */
+/** The distance from the edge of a quotation, or of code, to its content, in px. */
 const QUOTE_EDGE = 18
 const CODE_EDGE = 14
-/** The line of a quotation, in px. */
+/** The width of a quotation's line, in px. */
 const BAR = 2
-/** Quotations that are further in are drawn as this one. */
+/** Quotations nested deeper are rendered like this one. */
 const LEVELS_MAX = 8
 
 interface Box {
   readonly node: SyntaxNode
-  /** How many items are around it within the outermost box. */
+  /** The number of items around it within the outermost box. */
   readonly items: number
 }
 
-/** The boxes around a box and itself, from the outermost. */
+/** The boxes around a box, including itself, from the outermost inwards. */
 function boxesAround(box: SyntaxNode): readonly Box[] {
   let items = 0
   const boxes: Box[] = []
@@ -34,7 +34,7 @@ function boxesAround(box: SyntaxNode): readonly Box[] {
   return boxes.map(({ node, items: inside }) => ({ node, items: (outermost?.items ?? 0) - inside }))
 }
 
-/** A box within another one has an edge of its own, on the lines that have that of the outermost one. */
+/** Gives a nested box an edge of its own, on lines that have the edge of the outermost one. */
 export function nestedLines(
   { name, from, to, node }: SyntaxNodeRef,
   lineAt: (place: number) => Line,
@@ -57,7 +57,10 @@ export function nestedLines(
   }
 }
 
-/** From the sign of an item to the words on its line, past the edges of the boxes that begin there, in px. */
+/**
+ * The distance from the mark of an item to the words on its line, across the edges of the boxes that begin there, in
+ * px.
+ */
 export function edgesBehind(mark: SyntaxNode, line: Line): number {
   let px = 0
   let block = mark.nextSibling
@@ -69,7 +72,7 @@ export function edgesBehind(mark: SyntaxNode, line: Line): number {
   return px
 }
 
-/** The line of a quotation, or the ground of code, so far from the edge of the outermost box. */
+/** The line of a quotation or the background of code, at this distance from the edge of the outermost box. */
 function edgeOf({ node, items }: Box, px: number): string {
   const place = `calc(${items} * var(--step) + ${px}px)`
   if (CODE.has(node.name)) {

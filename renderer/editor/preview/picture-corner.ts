@@ -2,7 +2,7 @@ import { EditorView, type Command } from '@codemirror/view'
 import { canHaveWidth, imageAt, IMAGE_WIDTH_MIN, selectedImage, widthOf, withWidth } from '../markdown/images'
 import { textButton } from '../view/text-button'
 
-/** The corner of a picture, which is drawn to give it another width. By keyboard there are commands. */
+/** The corner of an image, which is dragged to change its width; there are commands for the keyboard. */
 export function cornerOf(view: EditorView, frame: HTMLElement, box: HTMLElement): HTMLElement {
   const corner = textButton('cm-picture-corner', '', 'Drag to set the width', () => {})
   corner.addEventListener('pointerdown', (event) => {
@@ -46,7 +46,7 @@ export function cornerOf(view: EditorView, frame: HTMLElement, box: HTMLElement)
 
 const STEP = 10
 
-/** Makes the selected image a step wider or narrower, from what is seen on; 0: gives it its own width back. */
+/** Makes the selected image one step wider or narrower than it is shown; 0 restores its own width. */
 export const changeWidth =
   (steps: 1 | -1 | 0): Command =>
   (view) => {

@@ -8,10 +8,10 @@ import { cornerOf, cornerStyle } from './picture-corner'
 import { askMissing, DAMAGED, fileSource, neverShown, noteMissing } from './missing-pictures'
 import { onScreen } from '../view/on-screen'
 
-/** A higher picture is drawn smaller, in px. */
+/** The maximum height of an image in px; a higher one is scaled down. */
 const HEIGHT_MAX = 480
 
-/** Shows the library's own images under the words that stand for them; nothing is loaded from anywhere else. */
+/** Shows images of the library below their source; nothing is loaded from anywhere else. */
 export const pictures: Extension = [
   onScreen({
     draw: picturesOf,
@@ -40,7 +40,7 @@ export const pictures: Extension = [
     },
     '.cm-picture-box[style] img': { width: '100% !important', maxHeight: 'none' },
     '.cm-picture[data-selected] img': { outline: '2px solid var(--accent)', outlineOffset: '2px' },
-    // Where the source stands, it is being written; where the word stands for it, what is missing is said beside it.
+    // While the source is visible it is being edited; while it is hidden, the reason why the image is missing is shown.
     '.cm-picture[data-missing]': { display: 'none' },
     '.cm-line:has(.cm-image) .cm-picture[data-missing]': { display: 'inline', padding: '0' },
     '.cm-picture[data-missing] img': { display: 'none' },
@@ -57,12 +57,12 @@ export const pictures: Extension = [
       textDecoration: 'underline',
       cursor: 'pointer',
     },
-    // Where the picture itself is shown, the word that stands for it says nothing more.
+    // While the image itself is shown, the word that stands for it is hidden.
     '.cm-line:has(.cm-picture[data-shown]) .cm-image': { display: 'none' },
   }),
 ]
 
-/** A picture that the service could not be asked for is asked for again after so long. */
+/** The time after which an image is requested again if the service could not be reached. */
 const AWAY_MS = 10_000
 
 interface Size {
@@ -70,7 +70,7 @@ interface Size {
   readonly height: number
 }
 
-/** What could not be read without a network is asked for again once a connection is back, or the files have changed. */
+/** Requests images again that could not be read offline, once a connection is back or the files have changed. */
 function tryAgainWhenBack(view: EditorView): () => void {
   const source = view.state.facet(fileSource)
   if (source === undefined) return () => {}
@@ -99,7 +99,7 @@ function picturesOf(view: EditorView): DecorationSet {
     walkSyntax(state, from, to, ({ name, node }) => {
       if (name !== 'Image') return
       const url = node.getChild('URL')
-      // By a label: the address stands elsewhere in the text.
+      // An image with a reference label: its address is elsewhere in the text.
       const end = node.getChildren('LinkMark').at(-1)?.to ?? node.to
       if (url === null && state.sliceDoc(end - 2, end) !== '()') return
       const link = url === null ? '' : state.sliceDoc(url.from, url.to)
@@ -110,7 +110,7 @@ function picturesOf(view: EditorView): DecorationSet {
         widthOf(state, node),
         canHaveWidth(state, node),
       )
-      // Behind the end of a cell the next one has begun.
+      // After the end of a cell, the next cell has begun.
       const side = isInCell(node) ? -1 : 1
       ranges.push(Decoration.widget({ widget, side }).range(node.to))
     })
@@ -128,16 +128,16 @@ function altIn(state: EditorState, image: SyntaxNode): string {
 const isChosen = ({ selection: { main } }: EditorState, { from, to }: SyntaxNode): boolean =>
   main.from === from && main.to === to
 
-/** The room that a picture takes, before it is there. */
+/** The space reserved for an image before it is loaded. */
 const roomFor = ({ width, height }: Size): string =>
   `width: ${Math.min(width, (HEIGHT_MAX * width) / height)}px; aspect-ratio: auto ${width} / ${height}`
 
-/** Sizes of what was shown before, so that the text does not move when it scrolls back into view. */
+/** The sizes of images shown before, so that the text does not move when they scroll back into view. */
 const sizes = new Map<string, Size>()
 
 class Picture extends WidgetType {
   constructor(
-    /** As it stands in the text. */
+    /** As written in the text. */
     private readonly link: string,
     private readonly alt: string,
     private readonly isSelected: boolean,
@@ -172,7 +172,7 @@ class Picture extends WidgetType {
       note.removeAttribute('role')
       note.replaceChildren()
       view.requestMeasure()
-      // One that was put into the text is as high as it is only now.
+      // An image that was just inserted has its full height only now.
       if (isSeenFirst(frame.dataset['link'] ?? '')) frame.scrollIntoView({ block: 'nearest' })
     })
     image.addEventListener('error', () => void sayWhy(view, frame, image))
@@ -186,7 +186,7 @@ class Picture extends WidgetType {
     return frame
   }
 
-  /** The same image under its served link takes the place of the local one without a blink. */
+  /** Replaces the local image by the same one under its served link without flicker. */
   override updateDOM(frame: HTMLElement, view: EditorView): boolean {
     const image = frame.querySelector('img')
     if (image === null) return false
@@ -222,21 +222,21 @@ class Picture extends WidgetType {
   }
 }
 
-/** The picture did not come; main knows why. */
+/** Asks the main process why the image did not load. */
 async function sayWhy(view: EditorView, frame: HTMLElement, image: HTMLImageElement): Promise<void> {
   const { link = '' } = frame.dataset
   const source = view.state.facet(fileSource)
   if (source === undefined) return
   const { why, isAway } = await askMissing(source.call, link)
-  // Another picture may have its place meanwhile, or it has come after all.
+  // Another image may have replaced it meanwhile, or it has loaded after all.
   if (frame.dataset['link'] !== link || image.naturalWidth !== 0) return
-  // What can be read now came back between the two questions.
+  // The image became readable between the two requests.
   if (why === undefined && frame.dataset['again'] === undefined) {
     frame.dataset['again'] = ''
     return readAgain(image)
   }
   say(view, frame, why ?? DAMAGED)
-  // Other requests may have got through all the while, so that no connection comes back.
+  // Other requests may have succeeded all the time, in which case no connection comes back.
   if (isAway === true)
     setTimeout(() => frame.isConnected && image.naturalWidth === 0 && readAgain(image), AWAY_MS)
 }

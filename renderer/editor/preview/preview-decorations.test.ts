@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { markdownSupport } from '../markdown/language'
 import { previewOf } from './preview-decorations'
 
-/** What the preview takes off the screen, piece by piece. */
+/** The ranges that the preview hides. */
 function hiddenIn(
   doc: string,
   revealed: readonly number[] = [],
@@ -52,7 +52,7 @@ test('in a long line only what is near the screen is decorated', () => {
   expect(hiddenIn(line, [], { from: 8_000, to: 8_400 })).toHaveLength(2 * 520 + 1)
 })
 
-/** The words that carry the sign of a hard break, and whether they are hidden behind it. */
+/** The words with the sign of a hard line break, and whether its source is hidden. */
 function breaksIn(doc: string, revealed: readonly number[] = []): readonly string[] {
   const state = EditorState.create({ doc, extensions: markdownSupport() })
   const view = { state, visibleRanges: [{ from: 0, to: doc.length }] } as unknown as EditorView

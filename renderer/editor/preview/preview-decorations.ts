@@ -25,32 +25,32 @@ const blankAfterHeading = lineOf('cm-blank cm-blank-heading')
 const brokenHere = mark('cm-hard-break')
 const hiddenBreak = mark('cm-hard-break cm-hard-break-hidden')
 
-/** Characters of a line off screen that are decorated as well. */
+/** The number of characters of a line decorated outside the screen. */
 const BEYOND_SCREEN_MAX = 5_000
 
-/** How the visible lines are drawn: `cells` are those of tables, which go around all else. */
+/** The decorations of the visible lines; `cells` are those of table cells, which wrap all others. */
 export interface PreviewDecorations {
   readonly marks: DecorationSet
   readonly cells: DecorationSet
-  /** The cells among them whose words have no part in the direction of their row. */
+  /** Those of the cells whose words do not take part in the direction of their row. */
   readonly isolated: DecorationSet
-  /** What holds the rows of each table together. */
+  /** The wrappers of the rows of each table. */
   readonly tables: RangeSet<BlockWrapper>
-  /** What the cursor goes over in one step. */
+  /** The ranges that the cursor passes over in one step. */
   readonly atoms: DecorationSet
 }
 
-/** Where the source shows. */
+/** The places where the source is visible. */
 export interface Revealed {
-  /** Starts of lines; those of a table all at once, where its source is shown. */
+  /** The starts of lines; all lines of a table if its source is shown. */
   readonly lines: ReadonlySet<number>
-  /** Cells of tables that are shown as such. */
+  /** Cells of rendered tables. */
   readonly cells: readonly Span[]
-  /** Starts of formulas. */
+  /** The starts of formulas. */
   readonly formulas: ReadonlySet<number>
 }
 
-/** What belongs on the visible lines. */
+/** The decorations of the visible lines. */
 export function previewOf(view: EditorView, revealed: Revealed): PreviewDecorations {
   const { state } = view
   const ranges: Range<Decoration>[] = []
@@ -60,11 +60,11 @@ export function previewOf(view: EditorView, revealed: Revealed): PreviewDecorati
   const { lines, formulas } = revealed
   for (const visible of view.visibleRanges) {
     const lineAt = linesOf(state.doc)
-    // Whole lines, except where a line is so long that the editor draws only a part of it.
+    // Whole lines, unless a line is so long that the editor renders only a part of it.
     const from = Math.max(lineAt(visible.from).from, visible.from - BEYOND_SCREEN_MAX)
     const to = Math.min(lineAt(visible.to).to, visible.to + BEYOND_SCREEN_MAX)
     const verbatim: Span[] = []
-    /** The end of the last table whose source is shown. */
+    /** The end of the last table that is shown as source. */
     let sourceTo = -1
     walkSyntax(state, from, to, (node) => {
       if (CODE_BLOCKS.has(node.name)) verbatim.push({ from: node.from, to: node.to })
@@ -101,7 +101,7 @@ export function previewOf(view: EditorView, revealed: Revealed): PreviewDecorati
 
 type LineAt = (position: number) => Line
 
-/** Nodes come in the order of the text: most of them stand on the line of the one before. */
+/** Caches the last line, because nodes arrive in the order of the text and mostly on the same line. */
 function linesOf(doc: Text): LineAt {
   let last = doc.lineAt(0)
   return (position) => (position >= last.from && position <= last.to ? last : (last = doc.lineAt(position)))
@@ -109,7 +109,7 @@ function linesOf(doc: Text): LineAt {
 
 export const FORMULAS: ReadonlySet<string> = new Set(['InlineMath', 'MathBlock'])
 
-/** Styles the lines of a block; whether this node is one that has such a style. */
+/** Styles the lines of a block; returns whether the node has such a style. */
 function styleLines(
   ref: SyntaxNodeRef,
   state: EditorState,
@@ -139,7 +139,7 @@ function styleLines(
   return true
 }
 
-/** The picture of a block of code that is a diagram, behind its last fence. */
+/** Adds the picture of a diagram after the closing fence of its code block. */
 function diagramMark(block: SyntaxNode, state: EditorState, ranges: Range<Decoration>[]): void {
   const isClosed = block.getChildren('CodeMark').length > 1
   if (!isClosed || !drawsDiagrams(state) || !isDiagram(codeLanguageOf(state, block))) return
@@ -147,13 +147,13 @@ function diagramMark(block: SyntaxNode, state: EditorState, ranges: Range<Decora
   if (source.trim() !== '') ranges.push(diagramWidget(source).range(block.to))
 }
 
-/** Signs around words. */
+/** Marks around words. */
 const MARKS: ReadonlySet<string> = new Set([
   ...['EmphasisMark', 'StrikethroughMark', 'HighlightMark', 'SuperscriptMark', 'SubscriptMark'],
   ...['WikiMark', 'FootnoteMark'],
 ])
 
-/** Styles a word or a sentence, and hides the marks around it where the cursor is on another line. */
+/** Styles words, and hides their marks if the cursor is on another line. */
 function decorate(
   node: SyntaxNodeRef,
   state: EditorState,
@@ -171,7 +171,7 @@ function decorate(
   const line = lineAt(from)
   const shown =
     revealed.lines.has(line.from) || revealed.cells.some((cell) => cell.from <= from && to <= cell.to)
-  /** Hidden, or faint where the cursor is. */
+  /** Hides the range, or makes it faint at the cursor. */
   const quiet = (end: number, fromHere = from) => {
     if (end <= fromHere) return
     if (shown) ranges.push(faint.range(fromHere, end))
@@ -180,7 +180,7 @@ function decorate(
   if (MARKS.has(name)) return quiet(to)
   switch (name) {
     case 'HeaderMark':
-      // The underline of a setext heading has a line of its own, which cannot vanish.
+      // The underline of a setext heading has a line of its own, which cannot be hidden.
       if (from === line.from && to === line.to) ranges.push(faint.range(from, to))
       else if (from > line.from + 6) quiet(line.to, spaceBefore(doc, line.from, from))
       else quiet(spaceAfter(doc, to, line.to))
@@ -194,7 +194,7 @@ function decorate(
       } else ranges.push(faint.range(from, to))
       return
     case 'WikiTarget':
-      // The words that stand for it are read in its place.
+      // The words given for the link are shown in its place.
       if (node.node.nextSibling?.nextSibling?.name === 'WikiWords') quiet(to)
       return
     case 'CalloutMark':
@@ -230,8 +230,8 @@ function decorate(
 }
 
 /**
- * Each piece that is hidden takes three elements on screen, so what follows on a hidden piece is hidden with it: the
- * brackets and the target of a link make one, not four.
+ * Hides a range, joining it with a hidden range before it: each hidden range takes three elements, so the brackets and
+ * the target of a link make one range, not four.
  */
 function hide(from: number, to: number, ranges: Range<Decoration>[]): void {
   const last = ranges.at(-1)
@@ -239,7 +239,9 @@ function hide(from: number, to: number, ranges: Range<Decoration>[]): void {
   else ranges.push(hidden.range(from, to))
 }
 
-/** Drawn, unless the cursor is within it, or it is being typed; in a table the source is shown with that of the table. */
+/**
+ * Renders an image, unless the cursor is in it or it is being typed; in a table shown as source it is source as well.
+ */
 function image(
   node: SyntaxNode,
   state: EditorState,
@@ -258,7 +260,7 @@ function image(
   } else if (shown) ranges.push(faint.range(from, alt.from), faint.range(alt.to, to))
 }
 
-/** Two spaces at the end of a line, or a backslash; the sign beside them takes no room. */
+/** Two spaces at the end of a line, or a backslash; the sign beside them takes no space. */
 function hardBreak(from: number, line: Line, shown: boolean, ranges: Range<Decoration>[]): void {
   if (from >= line.to) return
   const isBackslash = line.text.endsWith('\\')
@@ -266,7 +268,7 @@ function hardBreak(from: number, line: Line, shown: boolean, ranges: Range<Decor
   ranges.push((isBackslash && !shown ? hiddenBreak : brokenHere).range(from, line.to))
 }
 
-/** The target of a link is hidden with its brackets; a bare address stays. */
+/** Hides the target of a link with its brackets; a bare address stays. */
 function linkPart(
   node: SyntaxNodeRef,
   doc: Text,
@@ -276,8 +278,8 @@ function linkPart(
   const parent = node.node.parent
   if (parent?.name === 'Image' || node.to > to) return
   if (parent?.name === 'Link') {
-    // `[text][label]` and `[text]` without a target that is known: only brackets go.
-    // What separates target, title and closing bracket goes with them.
+    // For `[text][label]`, and for `[text]` without a known target, only the brackets are hidden. The separators
+    // between target, title and closing bracket are hidden with them.
     const before = node.node.prevSibling?.name
     const isInTarget = node.name !== 'LinkMark' || before === 'URL' || before === 'LinkTitle'
     quiet(node.to, isInTarget ? spaceBefore(doc, from, node.from) : node.from)
@@ -285,8 +287,9 @@ function linkPart(
 }
 
 /**
- * An empty line between two paragraphs is half a line high; further ones are whole, so that a typed line never moves. In a
- * quotation it has the sign of one, and the line below it is quoted too: the last line of a quotation is one to write in.
+ * An empty line between two paragraphs has half the height; further ones are full, so that a line that is being typed
+ * never moves. In a quotation it has a quotation mark, and so has the line below: the last line of a quotation is one
+ * to write in.
  */
 function blankLines(
   doc: Text,
@@ -309,12 +312,12 @@ function blankLines(
 }
 
 const HEADING = /^(?:[ \t]*>)*[ \t]?#{1,6} /
-/** Without words, in a quotation or not. */
+/** Matches a line without words, in a quotation or not. */
 const EMPTY = /^[ \t>]*$/
 
 const isQuoted = (doc: Text, at: number): boolean => at <= doc.length && /^[ \t]*>/.test(doc.lineAt(at).text)
 
-/** Where the space before `at` begins, in the same line. */
+/** The start of the spaces before `at` in the same line. */
 function spaceBefore(doc: Text, lineFrom: number, at: number): number {
   const before = doc.sliceString(Math.max(lineFrom, at - 100), at)
   let length = before.length

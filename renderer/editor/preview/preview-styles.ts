@@ -6,7 +6,7 @@ export const lineOf = (name: string) => Decoration.line({ class: name })
 
 export const faint = mark('cm-mark')
 
-/** Of words and sentences. */
+/** The styles of words. */
 export const styles: Readonly<Record<string, Decoration>> = {
   Emphasis: mark('cm-emphasis'),
   StrongEmphasis: mark('cm-strong'),
@@ -23,7 +23,7 @@ export const styles: Readonly<Record<string, Decoration>> = {
   Comment: mark('cm-html'),
 }
 
-/** Of the lines of a block. */
+/** The styles of the lines of a block. */
 export const lineStyles: Readonly<Record<string, Decoration>> = {
   ATXHeading1: lineOf('cm-h1'),
   ATXHeading2: lineOf('cm-h2'),

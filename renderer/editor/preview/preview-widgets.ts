@@ -1,7 +1,7 @@
 import { Decoration, WidgetType, type EditorView } from '@codemirror/view'
 import { PlainWidget } from '../view/plain-widget'
 
-/** Ticking writes one character, as an ordinary change that can be undone. */
+/** A check box of a task. Ticking it changes one character, as an ordinary change that can be undone. */
 class Checkbox extends WidgetType {
   constructor(private readonly checked: boolean) {
     super()
@@ -36,7 +36,7 @@ const ticked = Decoration.replace({ widget: new Checkbox(true) })
 const unticked = Decoration.replace({ widget: new Checkbox(false) })
 export const checkboxWidget = (checked: boolean): Decoration => (checked ? ticked : unticked)
 
-/** Stands for `![alternative text](address)`. */
+/** The widget in place of `![alternative text](address)`. */
 export const imageWidget = (alt: string, isSelected: boolean): Decoration =>
   Decoration.replace({
     widget: new PlainWidget(isSelected ? 'cm-image cm-image-selected' : 'cm-image', {

@@ -7,8 +7,8 @@ import { onScreen } from '../view/on-screen'
 import { PlainWidget } from '../view/plain-widget'
 
 /**
- * Characters that command something or take no room: those of `highlightSpecialChars`, and all that turn a direction;
- * and the marks of a letter that has more of them than are drawn (`excess-marks.ts`).
+ * Control characters and characters without width: those of `highlightSpecialChars`, all that change the direction, and
+ * combining marks beyond the number rendered for one letter (`excess-marks.ts`).
  */
 const SPECIAL =
   // oxlint-disable-next-line no-control-regex
@@ -38,7 +38,7 @@ const NAMES: Readonly<Record<number, string>> = {
   0xfffc: 'object replacement',
 }
 
-/** Each is an element of its own; beyond so many on screen the others stay as the browser draws them. */
+/** The maximum number of signs on screen, each of which is an element; others are left to the browser. */
 const SIGNS_MAX = 200
 
 function signOf(special: string): PlainWidget {
@@ -49,7 +49,7 @@ function signOf(special: string): PlainWidget {
   return new PlainWidget('cm-specialChar', { words: SIGN, label, isText: true })
 }
 
-/** The text of each line in these parts, as far as it is in them, and where it begins. */
+/** The text of each line in these ranges, as far as it is in them, with its start. */
 function* linesIn(doc: Text, parts: readonly Span[]): Generator<readonly [from: number, text: string]> {
   for (const { from, to } of parts)
     for (let at = from; at <= to;) {
@@ -59,7 +59,7 @@ function* linesIn(doc: Text, parts: readonly Span[]): Generator<readonly [from: 
     }
 }
 
-/** A sign in place of each special character in these parts of a text, up to a bound. */
+/** The signs for the special characters in these ranges of a text, up to the maximum. */
 export function signsOf({ doc }: EditorState, parts: readonly Span[]): DecorationSet {
   const signs = new RangeSetBuilder<Decoration>()
   let left = SIGNS_MAX
@@ -79,7 +79,7 @@ export function signsOf({ doc }: EditorState, parts: readonly Span[]): Decoratio
 
 const unbroken = Decoration.mark({ class: 'cm-unbroken', attributes: { style: UNBROKEN_STYLE } })
 
-/** The stretches in these parts of a text in which no line may end, in the style that they are quick to draw in. */
+/** The ranges in which no line can wrap, with the style in which they are rendered quickly. */
 export function unbrokenStretches({ doc }: EditorState, parts: readonly Span[]): DecorationSet {
   const stretches = [...linesIn(doc, parts)].flatMap(([at, text]) =>
     unbrokenIn(text).map(({ from, to }) => unbroken.range(at + from, at + to)),
@@ -88,9 +88,9 @@ export function unbrokenStretches({ doc }: EditorState, parts: readonly Span[]):
 }
 
 /**
- * Shows what can't be seen. In place of CodeMirror's own, which draws all of a line: one of 50,000 control characters
- * held a window for 20 s, and for 10 s with each key. A thousand signs, each a picture of its control character, took up
- * to half a second.
+ * Makes invisible characters visible. It replaces CodeMirror's own extension, which renders all of a line: a line of
+ * 50,000 control characters blocked a window for 20 s, and for 10 s at each key. A thousand signs that each showed
+ * their control character took up to half a second.
  */
 export const specialCharacters = [
   onScreen({ draw: ({ state, visibleRanges }) => signsOf(state, visibleRanges) }),

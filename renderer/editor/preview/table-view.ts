@@ -8,18 +8,18 @@ import { isFromRight } from '../tables/table-direction'
 import { PlainWidget } from '../view/plain-widget'
 
 const ROWS_MAX = 300
-/** A row of more cells than that is shown as its source: each is several elements of one line. */
+/** A row with more cells is shown as source, because each cell is several elements of one line. */
 const COLUMNS_MAX = 200
 const GAP = 3
-/** Of a longer table only a part is on screen: its columns have widths that do not change as it scrolls. */
+/** Only a part of a longer table is rendered, so its columns have fixed widths that do not change during scrolling. */
 const ROWS_SHORT = 60
-/** What fits into a line of the text at its usual width, in columns of the monospaced face. */
+/** The number of monospaced characters in a line of the usual width. */
 const TABLE_WIDTH = 80
 const CELL_MIN = 3
 
 type Align = 'start' | 'left' | 'center' | 'right'
 
-/** Whether a table is shown as one. */
+/** Whether a table can be rendered. */
 export function isDrawable(table: SyntaxNode): boolean {
   let bars = 0
   for (let part = table.firstChild?.firstChild ?? null; part !== null; part = part.nextSibling)
@@ -27,20 +27,20 @@ export function isDrawable(table: SyntaxNode): boolean {
   return true
 }
 
-/** What is drawn of tables. */
+/** The decorations of tables. */
 interface TableMarks {
   readonly ranges: Range<Decoration>[]
-  /** Cells have to be drawn around the marks in them, since the row lays out what it holds as columns. */
+  /** Cells must wrap the marks inside them, because the row lays out its children as columns. */
   readonly cells: Range<Decoration>[]
   readonly tables: Range<BlockWrapper>[]
-  /** What stands between two cells, also of two rows: the cursor goes over it in one step. */
+  /** The ranges between two cells, also across rows, which the cursor passes over in one step. */
   readonly gaps: Range<Decoration>[]
 }
 
 /**
- * Shows a table as one: bars hidden, columns that the browser lays out for all rows together, cells that wrap inside their
- * column, the row of dashes as a line. A table that is wider than the text scrolls in itself. A view only: no byte changes.
- * `open` are the spans of cells whose source is shown, as `openCell` gives them.
+ * Renders a table: bars are hidden, the browser lays out the columns of all rows together, cells wrap inside their
+ * column, and the delimiter row is a line. A table wider than the text scrolls by itself. This is only a view: no byte
+ * changes. `open` are the ranges of cells whose source is shown, as returned by `openCell`.
  */
 export function tableMarks(
   table: SyntaxNode,
@@ -71,7 +71,7 @@ export function tableMarks(
       doc.lineAt(Math.min(rows.at(-1)?.to ?? table.to, visible.to)).to,
     ),
   )
-  /** Where the last cell ended; before the first one, the end of the line above the table. */
+  /** The end of the previous cell; before the first one, the end of the line above the table. */
   let before = Math.max(0, doc.lineAt(table.from).from - 1)
   for (const { slots, from, to } of rows) {
     if (to < visible.from || from > visible.to) continue
@@ -81,7 +81,7 @@ export function tableMarks(
       const width = widths[column]
       const least = width === undefined ? '' : `; min-width: ${width}ch`
       const align = aligns[column] ?? 'start'
-      // Words that run the other way keep to the edge at which their column begins.
+      // Words in the opposite direction stay at the edge at which their column begins.
       const edge = fromRight && align === 'start' ? 'right' : align
       const look = `grid-column: ${column + 1}; text-align: ${edge}${least}`
       const dir = directionOf(doc.sliceString(slot.from, slot.to), fromRight)
@@ -102,27 +102,32 @@ export function tableMarks(
 
 const hidden = Decoration.replace({})
 
-/** What is hidden at the end of a row. It is as high as the row: by that CodeMirror measures the step to the next line. */
+/** The hidden end of a row. It has the height of the row, by which CodeMirror measures the step to the next line. */
 const endOfRow = Decoration.replace({ widget: new PlainWidget('cm-row-end') })
 const gridIn = (dir: 'ltr' | 'rtl') =>
   BlockWrapper.create({ tagName: 'div', attributes: { class: 'cm-table-grid', dir } })
 const grids = { fromLeft: gridIn('ltr'), fromRight: gridIn('rtl') }
-/** A row is as wide as all columns, and has theirs. */
+/** A row spans all columns of the table. */
 const rowOf = (name: string, columns: number) =>
   Decoration.line({ class: name, attributes: { style: `grid-column: 1 / span ${columns}` } })
 
-/** Of a cell with these words; `undefined`: as any line. Where the columns begin at the right, figures stand as they do there. */
+/**
+ * The direction of a cell with these words; `undefined` for that of its line. Where columns begin at the right, figures
+ * are aligned accordingly.
+ */
 const directionOf = (words: string, fromRight: boolean): 'auto' | 'rtl' | undefined =>
   fromRight ? (hasDirection(words) ? 'auto' : 'rtl') : hasRightToLeft(words) ? 'auto' : undefined
 
 const marks = new Map<string, Decoration>()
 
-/** What runs in a direction of its own, or in that of its table where this is no line's usual one, is isolated from its row. */
+/**
+ * Isolates a cell from its row if it has its own direction, or that of its table where that differs from the line's.
+ */
 function cellOf(look: string, isOpen: boolean, dir: 'auto' | 'rtl' | undefined): Decoration {
   const key = `${look}${isOpen}${dir}`
   let mark = marks.get(key)
   if (mark === undefined) {
-    // Inclusive, so that it holds what is drawn in place of all of a cell.
+    // Inclusive, so that it contains a widget that replaces the whole cell.
     mark = Decoration.mark({
       class: isOpen ? 'cm-cell cm-cell-open' : 'cm-cell',
       attributes: { style: look, ...(dir !== undefined && { dir }) },
@@ -134,10 +139,10 @@ function cellOf(look: string, isOpen: boolean, dir: 'auto' | 'rtl' | undefined):
   return mark
 }
 
-/** Whether a cell is isolated from the letters of its row. */
+/** Whether a cell is isolated from the text of its row. */
 export const hasOwnDirection = ({ spec }: Decoration): boolean => spec.attributes?.dir !== undefined
 
-/** `|:--|--:|` says how each column stands. */
+/** The alignments of the columns in a delimiter row such as `|:--|--:|`. */
 function alignsOf(dashes: string): readonly Align[] {
   return dashes
     .replace(/^\s*\||\|\s*$/g, '')
@@ -149,7 +154,7 @@ function alignsOf(dashes: string): readonly Align[] {
     })
 }
 
-/** Each column as wide as its widest cell; when they do not fit into a line, the widest ones give way. */
+/** The width of each column is that of its widest cell; if they do not fit into a line, the widest are reduced. */
 function widthsOf(rows: readonly (readonly Slot[])[], doc: Text): readonly number[] {
   const widths: number[] = []
   for (const slots of rows)
@@ -160,7 +165,9 @@ function widthsOf(rows: readonly (readonly Slot[])[], doc: Text): readonly numbe
   return fitted(widths, TABLE_WIDTH - GAP * widths.length).map((width) => width + GAP)
 }
 
-/** The widest are cut to one common width, so that all together take no more than `most`; none gets narrower than it must. */
+/**
+ * Reduces the widest to a common width, so that the sum is at most `most`; no column is reduced more than necessary.
+ */
 export function fitted(widths: readonly number[], most: number): readonly number[] {
   let left = most
   let limit = Infinity
@@ -188,7 +195,7 @@ const HIDDEN: ReadonlySet<string> = new Set([
   'LinkTitle',
 ])
 
-/** What the cell takes once its marks are hidden. */
+/** The width of a cell without its hidden marks. */
 function shownWidth(cell: SyntaxNode, doc: Text): number {
   let width = widthOf(doc.sliceString(cell.from, cell.to))
   cell.cursor().iterate(({ name, from, to, node }) => {
@@ -202,7 +209,7 @@ function shownWidth(cell: SyntaxNode, doc: Text): number {
   return width
 }
 
-/** In half-width columns of a monospaced face; Chinese, Japanese and Korean take two. */
+/** The width in monospaced columns; Chinese, Japanese and Korean characters take two. */
 export function widthOf(text: string): number {
   let width = 0
   for (const character of text) {
