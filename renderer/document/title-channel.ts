@@ -67,8 +67,7 @@ export function createTitleChannel(options: TitleChannelOptions): TitleChannel {
     underWay = options.send(going).then((result) => {
       problem = result.ok ? undefined : result.problem
       if (result.ok) {
-        if (overtaken !== undefined && overtaken !== going && !mergeTheirs(overtaken))
-          options.replaced(overtaken)
+        if (overtaken !== undefined && overtaken !== going && !absorb(overtaken)) options.replaced(overtaken)
         sent = going
         failures = 0
         overtaken = undefined
@@ -88,7 +87,7 @@ export function createTitleChannel(options: TitleChannelOptions): TitleChannel {
   }
 
   /** Merges a title from elsewhere; returns whether that worked. */
-  function mergeTheirs(theirs: string): boolean {
+  function absorb(theirs: string): boolean {
     const both = bothTitles(sent, title, theirs)
     title = both ?? title
     return both !== undefined
@@ -107,7 +106,7 @@ export function createTitleChannel(options: TitleChannelOptions): TitleChannel {
       // Ignores echoes of titles sent from here, and titles that the main process derives from the text for an empty
       // one.
       if (isTyped && (isBlank(sent) || isBlank(going) || [sent, going, title].includes(next))) return
-      if (isTyped && (underWay !== undefined || !mergeTheirs(next))) return void (overtaken = next)
+      if (isTyped && (underWay !== undefined || !absorb(next))) return void (overtaken = next)
       if (!isTyped) title = next
       sent = next
       options.report()

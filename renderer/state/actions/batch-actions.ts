@@ -44,14 +44,10 @@ export function batchActions(parts: ActionParts): BatchActions {
   async function deleteThem(ids: readonly DocumentId[], title: string): Promise<void> {
     if (ids.length === 0) return
     ignoreNextEnter()
-    await attempt(() => undoable(parts, (operation) => deleteAndSay(operation, ids, title)))
+    await attempt(() => undoable(parts, (change) => deleteAndSay(change, ids, title)))
   }
 
-  async function deleteAndSay(
-    operation: Operation,
-    ids: readonly DocumentId[],
-    title: string,
-  ): Promise<void> {
+  async function deleteAndSay(change: Operation, ids: readonly DocumentId[], title: string): Promise<void> {
     const texts = leaveTexts(ids, isOnScreen)
     const isIdle = watchInput()
     await settle(ids)
@@ -60,7 +56,7 @@ export function batchActions(parts: ActionParts): BatchActions {
       ids,
       AT_ONCE,
       async (part) => leftOf(await client.ask('document.delete', { ids: [...part] })),
-      operation.signal,
+      change.signal,
     )
     const gone = new Set(done)
     const stayed = ids.filter((id) => !gone.has(id))
@@ -72,7 +68,7 @@ export function batchActions(parts: ActionParts): BatchActions {
     if (done.length === 0) return sayFailure(failureMessage)
     for (const id of done) dropToastsAbout(id)
     const what = done.length === 1 ? `Deleted “${title}”` : `Deleted ${countOf(done)}`
-    operation.done(
+    change.done(
       failureMessage ?? what,
       () => attempt(() => restore(done, texts)),
       done.length === 1 ? done[0] : undefined,
@@ -80,7 +76,7 @@ export function batchActions(parts: ActionParts): BatchActions {
   }
 
   async function moveThem(
-    operation: Operation,
+    change: Operation,
     ids: readonly DocumentId[],
     folderId: FolderId | null,
     name: string,
@@ -91,11 +87,11 @@ export function batchActions(parts: ActionParts): BatchActions {
       'Moving',
       ids,
       (document) => (document.folderId === folderId ? undefined : { folderId }),
-      operation.signal,
+      change.signal,
     )
     if (moved.length === 0) return sayFailure(failureMessage)
     const what = moved.length === 1 ? `Moved to ${name}` : `Moved ${countOf(moved)} to ${name}`
-    operation.done(failureMessage ?? what, () =>
+    change.done(failureMessage ?? what, () =>
       attempt(async () => {
         // Documents that were moved again meanwhile stay where they are.
         const places = moved.map(({ id, folderId: before }) => ({ id, folderId: before, from: folderId }))
@@ -114,7 +110,7 @@ export function batchActions(parts: ActionParts): BatchActions {
     deleteMany: (ids) => deleteThem(ids, ''),
 
     moveDocuments: (ids, folderId, name) =>
-      attempt(() => undoable(parts, (operation) => moveThem(operation, ids, folderId, name))),
+      attempt(() => undoable(parts, (change) => moveThem(change, ids, folderId, name))),
   }
 }
 
