@@ -6,7 +6,7 @@ import { isEntry, readJson, root, runScript, say } from './paths.mjs'
 /** @typedef {{advisory: string, package: string, severity: string, title: string}} Finding */
 
 /**
- * What `npm audit --json` found, an advisory and a package at a time.
+ * The findings of `npm audit --json`, one for each advisory and package.
  *
  * @param {any} report
  * @returns {readonly Finding[]}
@@ -27,7 +27,7 @@ export function findingsOf(report) {
 }
 
 /**
- * Which findings nobody has given a reason for, and which reasons are about nothing any more.
+ * The findings without a stated reason, and the reasons without a finding.
  *
  * @param {readonly Finding[]} findings
  * @param {readonly Allowed[]} allowed
@@ -43,9 +43,9 @@ export function judge(findings, allowed) {
   }
 }
 
-/** Asks the registry for advisories about every package in the lockfile, and compares them with the allow list. */
+/** Requests advisories about every package in the lockfile from the registry, and compares them with the allow list. */
 async function audit() {
-  // On stdout is the report; npm's warnings would come among it.
+  // The report is on stdout, and npm's warnings would be mixed into it.
   const { output } = await runNpm(['audit', '--json', '--loglevel=silent'], { quiet: true })
   /** @type {any} */
   let report

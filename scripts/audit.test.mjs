@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findingsOf, judge } from './audit.mjs'
 
-/** As `npm audit --json` of npm 10 and 11 answers. */
+/** The output of `npm audit --json` of npm 10 and 11. */
 const report = {
   vulnerabilities: {
     undici: {

@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url'
 
-// One benchmark in a process of its own: started by bench.mjs, which gets the rows as a message.
+// Runs one benchmark in a process of its own: bench.mjs starts it and gets the rows as a message.
 const [, , bundled] = process.argv
 if (!bundled || !process.send) throw new Error('This is run by bench.mjs alone.')
 const { default: measure } = await import(pathToFileURL(bundled).href)

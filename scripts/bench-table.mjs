@@ -36,7 +36,7 @@ export function table(rows) {
 }
 
 /**
- * A row without a peer is held against a goal of its own, in its own unit.
+ * The cells of a row; one without a peer is compared with a goal in its own unit.
  *
  * @param {Row} row
  */
@@ -79,7 +79,7 @@ function number(value) {
   return value.toFixed(size >= 10 ? 1 : size >= 0.1 ? 2 : 3)
 }
 
-/** When and on what it was measured: a figure means nothing without. */
+/** The date and the machine of a measurement: without them figures mean nothing. */
 export function describeMachine() {
   const model = cpus()[0]?.model.trim().replace(/\s+/g, ' ') || 'unknown processor'
   const memory = Math.round(totalmem() / 2 ** 30)

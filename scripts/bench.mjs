@@ -17,9 +17,9 @@ const benchFolder = join(root, 'e2e', 'bench')
 const outFolder = join(benchFolder, 'out')
 
 /**
- * Runs the benchmarks one after the other, each in a process of its own, and prints one table. A file
- * `*.bench.ts` default-exports `async () => Row[]` (e2e/bench/row.ts). It is bundled as the app is, so
- * what is measured is what ships.
+ * Runs the benchmarks one after another, each in a process of its own, and prints one table. A file `*.bench.ts`
+ * default-exports `async () => Row[]` (e2e/bench/row.ts). It is bundled as the app is, so that the shipped code is
+ * measured.
  */
 async function bench() {
   const { values, positionals } = parseArgs({
@@ -34,7 +34,7 @@ async function bench() {
   if (files.length === 0) throw new Error('There is no benchmark of that name.')
   const { electron } = await setUp('test')
   process.env.STET_ELECTRON = electron.executable
-  // A benchmark of pure code runs without the app; one that starts it fails with its own words.
+  // A benchmark of pure code runs without the app; one that starts it fails with its own message.
   await build(partNames).catch((error) => say(messageOf(error)))
   const bundles = await bundle(files)
 
@@ -75,7 +75,7 @@ function findBenches(filters) {
 }
 
 /**
- * Bundles each benchmark with the sources that it measures; packages stay outside.
+ * Bundles each benchmark with the sources that it measures; packages are not bundled.
  *
  * @param {readonly string[]} files
  */
@@ -104,7 +104,7 @@ async function bundle(files) {
 }
 
 /**
- * A bundled source still finds the files that lie beside it.
+ * Lets a bundled source find the files beside it.
  *
  * @type {import('vite').Plugin}
  */

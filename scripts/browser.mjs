@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { findProgram, runTool } from './child.mjs'
 import { say } from './paths.mjs'
 
-/** Sees to a Chromium for the UI tests: the system's on Linux, else the one that Playwright fetches itself. */
+/** Provides a Chromium for the UI tests: the system's on Linux, otherwise the one that Playwright downloads. */
 export async function installBrowser() {
   if (
     process.platform === 'linux' &&

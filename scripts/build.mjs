@@ -8,7 +8,7 @@ import { installPackages } from './setup.mjs'
 /** @typedef {import('./parts.mjs').Part} Part */
 
 /**
- * Builds the named parts that have changed since their last build; all that the app needs by default.
+ * Builds the named parts that have changed since their last build; by default everything that the app needs.
  *
  * @param {readonly Part[]} names
  * @returns the parts that were built
@@ -61,17 +61,17 @@ async function buildPart(name) {
     stampOf(name),
     JSON.stringify({ fingerprint, outputs: written.filter(isThere), packages: [...packages].sort() }),
   )
-  // Only now, so that a source that does not build leaves the last build as it was.
+  // This comes last, so that a source that does not build leaves the last build unchanged.
   removeLeft(parts[name].output)
   say(`Built ${name} in ${((Date.now() - started) / 1000).toFixed(1)} s.`)
 }
 
-/** What the app is made of; the others are for tests. */
+/** The parts of the app; the others are for tests. */
 const shipped = partNames.filter((name) => name !== 'ui' && name !== 'host')
 
 /**
- * The packages of which the last builds of what is shipped hold something, as paths in the lockfile. Fonts and styles
- * come with their package's own module, dictionaries as data.
+ * The packages that are bundled in the shipped parts, as paths in the lockfile. Fonts and styles come with their
+ * package's own module, dictionaries as data.
  */
 export function bundledPackages() {
   /** @type {string[]} */
@@ -79,13 +79,13 @@ export function bundledPackages() {
   return [...new Set(all)].sort()
 }
 
-/** What the shipped parts were built from, as one text: it changes when one of them does. */
+/** A text about the inputs of the shipped parts, which changes when one of them does. */
 export function fingerprintOfApp() {
   return shipped.map(fingerprintOf).join(' ')
 }
 
 /**
- * The folder of the package that a module lies in, as the lockfile names it.
+ * The folder of a module's package, as the lockfile names it.
  *
  * @param {string} id
  */
@@ -95,7 +95,7 @@ function packageOf(id) {
 }
 
 /**
- * An output folder of which no part remembers anything holds leftovers only.
+ * Removes an output folder that no part has recorded: it contains only leftovers.
  *
  * @param {string} output
  */
@@ -105,7 +105,7 @@ function removeUnknown(output) {
 }
 
 /**
- * What earlier builds left, those too that were broken off before they could remember what they wrote.
+ * Removes files of earlier builds, including those that were interrupted before they recorded their files.
  *
  * @param {string} output
  */
@@ -117,7 +117,7 @@ function removeLeft(output) {
 }
 
 /**
- * Two parts share a folder.
+ * The parts that write into a folder; two parts share one.
  *
  * @param {string} output
  */

@@ -5,8 +5,8 @@ import { delimiter, join } from 'node:path'
 import { readJson, root } from './paths.mjs'
 
 /**
- * `input` is what the program reads, `quiet` collects what it says instead of showing it, `onStderr` gets what
- * it says on stderr, `timeoutMs` ends it; the rest is Node's.
+ * `input` is written to the program's stdin, `quiet` collects its output instead of showing it, `onStderr` gets its
+ * stderr, `timeoutMs` ends it; the other options are Node's.
  *
  * @typedef {import('node:child_process').SpawnOptions & {
  *   quiet?: boolean,
@@ -20,8 +20,7 @@ import { readJson, root } from './paths.mjs'
 /**
  * Runs a program to its end.
  *
- * Signals that end this process are passed on to the program, and its end is waited for, so nothing
- * is left running.
+ * Signals that end this process are passed on to the program, and its end is awaited, so that nothing is left running.
  *
  * @param {string} command
  * @param {readonly string[]} args
@@ -78,7 +77,7 @@ export function run(
 const endings = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 let interrupted = false
 
-/** Whether someone asked this process to end while a program ran. */
+/** Whether this process was asked to end while a program ran. */
 export function wasInterrupted() {
   return interrupted
 }
@@ -121,7 +120,7 @@ export function runNpm(args, options) {
 }
 
 /**
- * Where the first of these programs is found on PATH, or undefined.
+ * The path of the first of these programs that is found on PATH, or undefined.
  *
  * @param {readonly string[]} names
  */

@@ -4,7 +4,7 @@ import { run } from './child.mjs'
 import { root, runScript } from './paths.mjs'
 import { installPackages } from './setup.mjs'
 
-// The conformance suite against any server of the API (npm run conformance -- --url URL --key KEY), or against
+// Runs the conformance suite against any server of the API (npm run conformance -- --url URL --key KEY), or against
 // servers of this project that it starts (--own).
 await runScript(async () => {
   await installPackages()

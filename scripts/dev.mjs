@@ -9,9 +9,9 @@ import { chromiumFilter, hasDisplay } from './screen.mjs'
 import { setUp } from './setup.mjs'
 
 /**
- * Runs the app and follows the sources: a changed renderer reloads the window, anything else restarts the
- * app, which opens where it was. It is the very build that ships, under the same content security policy:
- * there is no second way to load a page for development only.
+ * Runs the app and watches the sources: a changed renderer reloads the window, any other change restarts the app, which
+ * opens in its last state. It is the same build that ships, with the same content security policy: there is no second
+ * way to load a page for development only.
  */
 async function develop() {
   const { electron } = await setUp('start')
@@ -64,7 +64,7 @@ function startApp(executable) {
   })
   /** @type {Promise<number | null>} */
   const ended = new Promise((resolve) => child.once('exit', resolve))
-  // The window was closed by hand: that is the end of the work.
+  // The person has closed the window, so the work is over.
   void ended.then((code) => ending || process.exit(code ?? 1))
   return {
     debuggerUrl,

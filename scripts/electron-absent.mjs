@@ -1,3 +1,3 @@
-// Stands in for `electron` in unit tests, where there is none: importing it is harmless and every name
-// in it is undefined. What needs Electron gets it passed in.
+// Replaces `electron` in unit tests, which run without it: importing it is harmless and every name in it is undefined.
+// Code that needs Electron gets it as an argument.
 export default {}

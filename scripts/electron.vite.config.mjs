@@ -10,7 +10,8 @@ import { readJson, root } from './paths.mjs'
 const nodeTarget = 'node20.18'
 const chromeTarget = 'chrome130'
 
-// All else is bundled, so that a start reads one file of it and not its hundred, and the package holds only what is used.
+// All other packages are bundled, so that a start reads one file and not a hundred, and the package contains only used
+// code.
 const manifest = readJson(join(root, 'package.json'))
 const dependencies = Object.keys(manifest.dependencies)
 const outside = [
@@ -24,11 +25,11 @@ const outside = [
 
 /** @typedef {import('./parts.mjs').Part} Part */
 
-// How long the bundler's plugins took is nothing that a build has to say.
+// The duration of the bundler's plugins is not reported.
 const checks = { bundlerTimings: false }
 
 /**
- * Data is read from beside the code, wherever that has gone in the output folder.
+ * Copies data beside the code, wherever that is in the output folder.
  *
  * @param {Part} part
  * @returns {import('vite').Plugin}
@@ -45,8 +46,8 @@ const dataBeside = (part) => ({
 })
 
 /**
- * The patterns by which words are parted stand beside the code as JSON, compressed to less than a third. Tests read those
- * of the package itself.
+ * Puts the hyphenation patterns beside the code as JSON, compressed to less than a third. Tests read those of the
+ * package itself.
  *
  * @type {import('vite').Plugin}
  */
@@ -68,7 +69,7 @@ const compressedPatterns = {
   },
 }
 
-/** In a second; the highest quality takes ten and saves a tenth. */
+/** This quality takes a second; the highest takes ten and saves a tenth. */
 const smaller = { [constants.BROTLI_PARAM_QUALITY]: 9 }
 
 /**
@@ -78,9 +79,9 @@ const smaller = { [constants.BROTLI_PARAM_QUALITY]: 9 }
 function forNode(part) {
   return {
     plugins: [dataBeside(part), compressedPatterns],
-    // Only what the packaged app carries stays outside; anything else would be missing there.
+    // Only packages that the packaged app contains stay external; any other would be missing there.
     ssr: { noExternal: true },
-    // The ES modules of these two call what they import as a namespace, which no bundler lets pass.
+    // The ES modules of these two packages call an imported namespace, which no bundler accepts.
     resolve: {
       alias: {
         ...Object.fromEntries(
@@ -106,11 +107,11 @@ function forNode(part) {
         external: part === 'host' ? outside.filter((name) => name !== 'electron') : outside,
         checks,
         output: {
-          // Functions keep their names: a log from a writer's machine says which one failed.
+          // Functions keep their names, so that a log from a writer's machine shows which one failed.
           minify: { compress: true, mangle: { keepNames: true }, codegen: true },
           format: part === 'preload' ? 'cjs' : 'es',
           entryFileNames: part === 'preload' ? '[name].cjs' : '[name].js',
-          // Beside the entries, so that whoever starts a worker finds it there wherever the code has gone.
+          // Chunks are beside the entries, so that code that starts a worker finds it wherever that code is.
           chunkFileNames: `${part}-[name]-[hash].js`,
         },
       },
@@ -127,29 +128,29 @@ function forBrowser(part, ...pages) {
   return {
     root: join(root, 'renderer'),
     base: './',
-    // A page of the tests meets later, if at all, what its script imports later.
+    // A page of the tests loads late imports only when it needs them.
     plugins: [react(), ...(part === 'ui' ? [] : [readAhead])],
-    // Vite takes this package's form for pages, which needs a document, for workers too.
+    // For workers Vite would choose this package's form for pages, which needs a document.
     resolve: {
       alias: {
         'decode-named-character-reference': join(
           root,
           'node_modules/decode-named-character-reference/index.js',
         ),
-        // The preload of the app, which a socket joins to main.
+        // The preload of the app, which a socket connects to main.
         ...(part === 'ui' && { electron: join(root, 'e2e/host/page/electron.ts') }),
       },
     },
     build: {
       outDir: join(root, parts[part].output),
-      // build.mjs removes what a part no longer writes.
+      // build.mjs removes files that a part no longer writes.
       emptyOutDir: false,
       target: chromeTarget,
       cssTarget: chromeTarget,
       minify: true,
       sourcemap: part === 'ui',
       reportCompressedSize: false,
-      // A font or an image as a data: address would need a hole in the content security policy.
+      // A font or an image as a data: address would need an exception in the content security policy.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       chunkSizeWarningLimit: 5_000,
@@ -166,7 +167,7 @@ function forBrowser(part, ...pages) {
 }
 
 /**
- * The page names what its script imports later on, so that it is read and compiled while main is asked.
+ * Lists the later imports of a page's script in the page, so that they are loaded and compiled while main is asked.
  *
  * @type {import('vite').Plugin}
  */
@@ -205,7 +206,7 @@ const readAhead = {
 }
 
 /**
- * electron-vite builds what is here, so build.mjs names the one part that it wants.
+ * electron-vite builds every entry in this object, so build.mjs names the one part to build.
  *
  * @type {Record<string, () => import('electron-vite').UserConfig>}
  */

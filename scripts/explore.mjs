@@ -6,8 +6,8 @@ import { withDisplay } from './screen.mjs'
 import { setUp } from './setup.mjs'
 
 /**
- * Starts the built app on a service with a large library and gives it into the hands of an explorer
- * (e2e/explore/main.ts); words after the command go there.
+ * Starts the built app on a service with a large library for exploratory testing (e2e/explore/main.ts); further
+ * arguments are passed on.
  */
 await runScript(async () => {
   const { electron } = await setUp('test')

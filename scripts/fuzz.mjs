@@ -18,7 +18,7 @@ const usage = `npm run fuzz -- [options] [part of a file's name ...]
   --exhaustive    the bounded exhaustive check alone, deeper than in \`npm test\`
   --deeper N      so many moves deeper (STET_EXHAUSTIVE_DEPTH, 2)`
 
-/** The long run of every fuzz test; the tests read what they are asked for from the environment. */
+/** The long run of every fuzz test; the tests read its settings from the environment. */
 async function fuzz() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -55,7 +55,7 @@ async function fuzz() {
   return code
 }
 
-/** Every hostile text in every place of the window, and a longer random session. */
+/** Tries every hostile text in every place of the window, and a longer random session. */
 async function windows() {
   await setUp('test')
   await build(['ui', 'host'])
@@ -75,7 +75,7 @@ async function playwright(project, args, env) {
 }
 
 /**
- * The careless hand of `npm test`, for longer and with other seeds.
+ * Runs the random user of `npm test` for longer and with other seeds.
  *
  * @param {{minutes: string, runs?: string, seed?: string}} options
  */
@@ -83,7 +83,7 @@ async function hand({ minutes, runs, seed }) {
   const { electron } = await setUp('test')
   await build()
   return withDisplay(() => {
-    // The display is in the environment from here on, not before.
+    // The display is in the environment only from here on.
     const env = {
       ...process.env,
       STET_ELECTRON: electron.executable,

@@ -6,7 +6,7 @@ import { testDeb } from './package.mjs'
 import { readJson, root, runScript, say } from './paths.mjs'
 import { setUp } from './setup.mjs'
 
-/** What it runs of Debian's, each with the package that brings it. */
+/** The Debian programs that it runs, each with its package. */
 const programs = {
   mmdebstrap: 'mmdebstrap',
   xdotool: 'xdotool',
@@ -16,7 +16,8 @@ const programs = {
 }
 
 /**
- * Installs the deb of a test build in a clean root of Debian, writes, kills and updates it there (e2e/install/main.ts).
+ * Installs the deb of a test build in a clean Debian root, and writes, kills and updates it there
+ * (e2e/install/main.ts).
  */
 await runScript(async () => {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
@@ -35,7 +36,7 @@ await runScript(async () => {
   try {
     return (await runTool('tsx', [entry, ...debs, ...process.argv.slice(2)])).code
   } finally {
-    // Each is as large as a release.
+    // Each has the size of a release.
     for (const deb of debs) rmSync(dirname(deb), { recursive: true, force: true })
   }
 })

@@ -6,7 +6,7 @@ import { isEntry, root, runScript } from './paths.mjs'
 const folders = ['main', 'renderer', 'server', 'node', 'shared', 'preload']
 
 /**
- * Whether a file is code that ships: no test, and nothing that only tests use or that only proves.
+ * Whether a file is shipped code: not a test, and not only for tests or proofs.
  *
  * @param {string} path from the repository's root
  */
@@ -19,8 +19,8 @@ export function isShipped(path) {
 }
 
 /**
- * Files and lines of each folder, with all that lies below it; comments and empty lines count. The last row is
- * the sum.
+ * The files and lines of each folder, including its subfolders; comments and blank lines count. The last row is the
+ * sum.
  *
  * @param {readonly {path: string, text: string}[]} files paths from the repository's root
  */

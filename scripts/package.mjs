@@ -25,7 +25,7 @@ const usage = `npm run package -- [--dir] [--test]
 const systemNames = { linux: 'Linux', darwin: 'macOS', win32: 'Windows' }
 const system = process.platform === 'darwin' || process.platform === 'win32' ? process.platform : 'linux'
 
-/** Why a target cannot be made, by what electron-builder says; else its own first line is told. */
+/** Why a target cannot be made, from electron-builder's output; otherwise its first line is shown. */
 const reasons = [
   {
     says: /ENOTFOUND|EAI_AGAIN|ECONN|ETIMEDOUT|getaddrinfo|fetch failed|cannot download|status code 4|Forbidden/i,
@@ -47,7 +47,7 @@ async function makePackages(args) {
   if (!isTest) refuseOtherElectron(electron)
   await build()
   const wanted = packagesOf(await readConfiguration(), system, process.arch)
-  // A test build is made of the Electron that is here, for the processor of this machine.
+  // A test build uses the installed Electron, and the processor of this machine.
   for (const { arch, targets } of isTest ? wanted.filter((one) => one.arch === process.arch) : wanted) {
     const unpacked = isTest ? await testBuild(electron) : await pack(electron, { isTest, arch })
     say(`Made ${relative(root, unpacked.folder)}`)
@@ -80,7 +80,7 @@ export async function madeElsewhere(here) {
 
 /** @returns {Promise<Configured>} */
 async function readConfiguration() {
-  // Here and not above: `npm test` reads this module before anything is installed.
+  // The import is here because `npm test` loads this module before anything is installed.
   const { parse } = await import('yaml')
   return parse(readFileSync(join(root, 'electron-builder.yml'), 'utf8'))
 }
@@ -99,7 +99,7 @@ function refuseOtherElectron(electron) {
 }
 
 /**
- * The unpacked test build, made anew only where something of it has changed.
+ * The unpacked test build, rebuilt only after a change.
  *
  * @param {Electron} electron
  * @returns {Promise<Unpacked>}
@@ -130,7 +130,7 @@ export async function testBuild(electron) {
 }
 
 /**
- * A .deb of a test build that says it is of this version, and where it is.
+ * Makes a .deb of a test build with this version; returns its path.
  *
  * @param {Electron} electron
  * @param {string} version
@@ -156,7 +156,7 @@ function filesOf(path) {
 }
 
 /**
- * Packs the app for this system, and reads back what must be set in its executable.
+ * Packs the app for this system, and verifies the settings in its executable.
  *
  * @param {Electron} electron
  * @param {Wanted} wanted
@@ -185,7 +185,7 @@ async function configurationOf(electron, { isTest, arch, version }) {
   const common = {
     ...config,
     electronVersion: versionOf(electron),
-    // For another kind of processor electron-builder fetches the same Electron.
+    // For another kind of processor electron-builder downloads the same Electron.
     ...(arch === process.arch && { electronDist: distOf(electron.executable, system) }),
     afterExtract: removeDefaultApp,
     directories: {
@@ -215,7 +215,7 @@ async function configurationOf(electron, { isTest, arch, version }) {
   }
 }
 
-// No spaces: where Chromium's sandbox is made by its setuid helper, that finds no program in such a folder.
+// The name has no spaces: the setuid helper of Chromium's sandbox finds no program in a folder with one.
 const testName = 'Stet-Test-Build'
 const testExecutable = 'stet-test-build'
 const productOf = (/** @type {boolean} */ isTest) => (isTest ? testName : 'Stet')
@@ -228,7 +228,7 @@ function versionOf(electron) {
 }
 
 /**
- * An Electron without an app brings one that runs others, which a package must not have.
+ * Removes the app that a bare Electron contains, which could run any other app.
  *
  * @param {{appOutDir: string}} context
  */
@@ -243,7 +243,7 @@ async function removeDefaultApp({ appOutDir }) {
  * @param {string} [packed] the app that packages are made of
  */
 async function runBuilder(names, config, arch, packed) {
-  // It explains every step; what matters is said here, and what goes wrong is thrown.
+  // electron-builder logs every step; this script reports the results, and errors are thrown.
   const { archFromString, log } = await import('builder-util')
   log.info = log.warn = log.error = () => {}
   const { build: package_, Platform } = await import('electron-builder')
@@ -258,7 +258,7 @@ async function runBuilder(names, config, arch, packed) {
 }
 
 /**
- * Makes one kind of package of the unpacked app, and says in one line what came of it.
+ * Makes one kind of package from the unpacked app, and reports the result in one line.
  *
  * @param {string} target
  * @param {Unpacked} unpacked
@@ -294,7 +294,7 @@ async function make(target, { folder, output }, electron, wanted) {
 }
 
 /**
- * The unpacked app in one file, by the system's own tar: electron-builder fetches a packer for it.
+ * Packs the unpacked app in one file with the system's own tar, because electron-builder would download a packer.
  *
  * @param {string} folder
  * @param {string} output

@@ -3,9 +3,9 @@ import { basename, join, relative } from 'node:path'
 import { root } from './paths.mjs'
 
 /**
- * What is built, from which folders, to where. `main` and `server` share an output folder because main
- * starts the service by path. `ui` and `host` are for tests of the window, and never shipped: the renderer in a plain
- * browser, and main with its service for the process of a test.
+ * The parts that are built, with their source and output folders. `main` and `server` share an output folder because
+ * main starts the service by path. `ui` and `host` are for tests of the window, and never shipped: the renderer in a
+ * plain browser, and main with its service for the process of a test.
  */
 export const parts = {
   main: { sources: ['main', 'node', 'shared'], output: 'out/main' },
@@ -23,7 +23,7 @@ export const parts = {
 
 export const partNames = /** @type {Part[]} */ (Object.keys(parts))
 
-/** What every part is built from besides its own folders. */
+/** Files from which every part is built, besides its own folders. */
 export const buildFiles = [
   'package.json',
   'package-lock.json',
@@ -32,7 +32,7 @@ export const buildFiles = [
 ]
 
 /**
- * Files that stand beside sources and never get into a build.
+ * Whether a file may be part of a build: tests beside sources may not.
  *
  * @param {string} path
  */
@@ -41,7 +41,7 @@ export function isSource(path) {
 }
 
 /**
- * All files below a folder, as paths from the repository's root, sorted; none where there is no such folder.
+ * All files below a folder, as sorted paths from the repository's root; empty where there is no such folder.
  *
  * @param {string} folder
  */
@@ -54,7 +54,7 @@ export function filesBelow(folder) {
 }
 
 /**
- * The entry of a folder and its workers, by the name of the file that each becomes.
+ * The entry of a folder and its workers, by the names of the built files.
  *
  * @param {string} folder
  */
@@ -71,7 +71,7 @@ export function entriesOf(folder) {
 }
 
 /**
- * The files that the code of a folder reads at run time, by their paths from beside itself.
+ * The files that the code of a folder reads at run time, by their paths relative to that code.
  *
  * @param {string} folder
  */
@@ -83,7 +83,7 @@ export function dataOf(folder) {
 }
 
 /**
- * What stands below a part's folder; the host is main and the service in one.
+ * The folders of a part; the host is main and the service in one.
  *
  * @param {string} folder
  */
@@ -91,8 +91,8 @@ const below = (folder) =>
   folder === 'host' ? [...filesBelow('main'), ...filesBelow('server')] : filesBelow(folder)
 
 /**
- * Data of packages that a part reads at run time. The English dictionary comes with its licence, and stands in files of
- * its own. What is named `.br` is written compressed.
+ * Data of packages that a part reads at run time. The English dictionary comes with its licence, and in files of its
+ * own. A file named `.br` is written compressed.
  *
  * @type {Readonly<Record<string, Readonly<Record<string, string>>>>}
  */

@@ -7,10 +7,13 @@ import { stripVTControlCharacters } from 'node:util'
 /** The repository's folder. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** What these scripts remember between runs. Goes with `node_modules`, so a fresh install forgets it. */
+/**
+ * The folder in which these scripts store data between runs. It is removed with `node_modules`, so that a fresh install
+ * starts without it.
+ */
 export const remembered = join(root, 'node_modules', '.cache', 'stet')
 
-/** A folder outside the repository for what is large and never changes. */
+/** A folder outside the repository for large files that never change. */
 export function cacheFolder() {
   if (process.platform === 'win32')
     return join(process.env.LOCALAPPDATA ?? join(homedir(), 'AppData', 'Local'), 'stet', 'cache')
@@ -19,7 +22,7 @@ export function cacheFolder() {
 }
 
 /**
- * The JSON value in a file, or undefined where there is no such file or no such value in it.
+ * The JSON value in a file, or undefined where the file or a valid value does not exist.
  *
  * @param {string} file
  * @returns {any} as whoever wrote the file left it
@@ -33,8 +36,8 @@ export function readJson(file) {
 }
 
 /**
- * One line for the person at the terminal. It goes to stderr: stdout belongs to what was asked for
- * (the service's first line of JSON, the path of the Electron, the last line of the tests).
+ * Prints one line for the person at the terminal. It goes to stderr: stdout is for results (the service's first line of
+ * JSON, the path of the Electron, the last line of the tests).
  *
  * @param {string} line
  */
@@ -43,7 +46,7 @@ export function say(line) {
 }
 
 /**
- * What went wrong, in its own words.
+ * The message of an error.
  *
  * @param {unknown} error
  */
@@ -52,7 +55,7 @@ export function messageOf(error) {
 }
 
 /**
- * Runs a script to its end: what goes wrong is said in its own words and ends in exit code 1.
+ * Runs a script to its end: an error is printed and gives exit code 1.
  *
  * @param {() => Promise<number | void>} work answers with the exit code, 0 where it names none
  */
@@ -66,8 +69,8 @@ export async function runScript(work) {
 }
 
 /**
- * Ends with this exit code once nothing is left to do. A package that electron-builder needs ends the process by itself
- * then, with 0, whatever `process.exitCode` says.
+ * Ends with this exit code once nothing is left to do. A package that electron-builder needs would otherwise end the
+ * process with 0, whatever `process.exitCode` is.
  *
  * @param {number} code
  */
@@ -77,7 +80,7 @@ export function endWith(code) {
 }
 
 /**
- * Whether this module is what Node was asked to run, and not one that another imports.
+ * Whether Node was started with this module, rather than another one that imports it.
  *
  * @param {string} url the module's own
  */

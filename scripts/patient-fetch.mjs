@@ -1,5 +1,5 @@
-// Loaded into Electron's own installer (`node --import`): a download that stalls ends in seconds
-// instead of hanging, while a slow one that moves may take as long as it needs.
+// Loaded into Electron's own installer (`node --import`): a download that stalls ends in seconds instead of hanging,
+// while a slow one may take as long as it needs.
 
 const SILENCE_MS = 10_000
 const fetchOnce = globalThis.fetch

@@ -2,16 +2,16 @@ import { mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { availableMemory, platform } from 'node:process'
 import { join } from 'node:path'
 
-/** Linux keeps what is written here in memory. */
+/** Linux keeps the files in this folder in memory. */
 const IN_MEMORY = '/dev/shm'
 
-/** More than the tests ever have at once, in bytes. */
+/** More bytes than the tests ever use at once. */
 const ROOM = 4 * 2 ** 30
 
 /**
- * Runs `work` with a folder for temporary files that is removed afterwards: in memory, where Linux has room for it,
- * as most of a test's time else goes by until a disk has what a database sends it. No test depends on that: an app
- * that is killed has left to the system what it wrote, and a disk that fails is played by the test.
+ * Runs `work` with a folder for temporary files that is removed afterwards. It is in memory, where Linux has room for
+ * it, because a test would otherwise spend most of its time waiting until a disk has a database's writes. No test
+ * depends on that: the files of a killed app are already with the system, and a failing disk is simulated by the test.
  *
  * @template T
  * @param {() => Promise<T>} work
@@ -28,7 +28,7 @@ export async function withQuickFolder(work, statfs = statfsSync) {
   } finally {
     if (before === undefined) delete process.env.TMPDIR
     else process.env.TMPDIR = before
-    // What was interrupted may be writing yet.
+    // Interrupted work may still be writing.
     rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
   }
 }

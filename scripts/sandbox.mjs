@@ -7,8 +7,8 @@ export function sandboxFlags() {
 }
 
 /**
- * Some Linux systems forbid the namespaces that Chromium's sandbox is made of, unless its helper belongs
- * to root. Electron would end with a long complaint; this names the one command instead.
+ * Checks that Chromium's sandbox can work. Some Linux systems forbid the namespaces that it needs, unless its helper
+ * belongs to root. Electron would end with a long message; this names the one command instead.
  *
  * @param {string} executable Electron's
  * @param {{platform?: string, uid?: number | undefined, read?: (file: string) => string, stat?: (file: string) => {uid: number, mode: number}}} system

@@ -7,7 +7,7 @@ export function hasDisplay() {
 }
 
 /**
- * Runs `work` with a display: the one that is there, else an Xvfb of its own, which ends with it.
+ * Runs `work` with a display: the existing one, or an Xvfb of its own, which ends with it.
  *
  * @template T
  * @param {() => Promise<T>} work
@@ -16,8 +16,8 @@ export function hasDisplay() {
 export async function withDisplay(work) {
   if (hasDisplay()) return work()
   if (!findProgram('Xvfb')) throw new Error('There is no display and no Xvfb: apt-get install xvfb xauth')
-  // Xvfb picks a free number itself and writes it to file descriptor 3.
-  // Without -noreset it refuses who comes while it resets itself, after its last window.
+  // Xvfb picks a free number itself and writes it to file descriptor 3. Without -noreset it refuses clients while it
+  // resets itself after its last window.
   const flags = ['-displayfd', '3', '-screen', '0', '1920x1200x24', '-nolisten', 'tcp', '-noreset']
   const xvfb = spawn('Xvfb', flags, { stdio: ['ignore', 'ignore', 'pipe', 'pipe'] })
   try {
@@ -49,8 +49,7 @@ function firstLine(xvfb) {
 }
 
 /**
- * Passes on what Chromium writes to stderr, without the lines that only say that there is no session
- * bus or no graphics card, which is true and harmless.
+ * Passes on Chromium's stderr, without the harmless lines about a missing session bus or graphics card.
  *
  * @param {(line: string) => void} write
  * @returns {(chunk: string) => void}

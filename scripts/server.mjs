@@ -4,8 +4,8 @@ import { run } from './child.mjs'
 import { root, runScript } from './paths.mjs'
 import { installPackages } from './setup.mjs'
 
-// The content service alone, on this Node. Stdout is the service's: its first line is JSON for a program
-// to read, so everything said here goes to stderr.
+// The content service alone, on this Node. Stdout is the service's: its first line is JSON for a program to read, so
+// messages of this script go to stderr.
 await runScript(async () => {
   await installPackages()
   await build(['server'])

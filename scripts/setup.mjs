@@ -9,7 +9,7 @@ import { isEntry, readJson, root, runScript, say } from './paths.mjs'
 import { checkSandbox } from './sandbox.mjs'
 
 /**
- * Sees to Node's version and the packages, which is enough for the build and the service.
+ * Checks Node's version and installs the packages, which is enough for the build and the service.
  *
  * @throws {Error} with a message for the person at the terminal
  */
@@ -19,8 +19,8 @@ export async function installPackages() {
 }
 
 /**
- * Brings a checkout to where the app can run (`start`) or be tested (`test`): packages, what the system must
- * have, an Electron. Says what it does in one line each and nothing where nothing is to do.
+ * Sets up a checkout so that the app can run (`start`) or be tested (`test`): packages, system packages, an Electron.
+ * Prints one line for each step, and nothing where nothing is to do.
  *
  * @param {'start' | 'test'} purpose
  * @throws {Error} with a message for the person at the terminal
@@ -46,8 +46,8 @@ function checkNode() {
 }
 
 /**
- * Installs what a folder's lockfile names, unless that very lockfile was the last one installed there.
- * Install scripts are not run: nothing here needs one, and a package's script is someone else's code.
+ * Installs the packages of a folder's lockfile, unless exactly this lockfile was installed there last. Install scripts
+ * are not run: no package here needs one, and they are foreign code.
  *
  * @param {string} folder
  * @param {string} message what is said before npm is started
@@ -60,9 +60,9 @@ async function installFrom(folder, message) {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return
   if (!isInstalled(folder, JSON.parse(lock))) {
     say(message)
-    // A stamp left beside a half-done install would call it done.
+    // A stamp left beside an incomplete install would mark it as complete.
     rmSync(stamp, { force: true })
-    // npm speaks for itself, on stderr: stdout belongs to what was asked for.
+    // npm writes to stderr, because stdout is for results.
     const { code } = await runNpm(installExactly, { cwd: folder, stdio: ['ignore', 2, 2] })
     if (code !== 0) throw new Error('The packages could not be installed: npm says why above.')
   }
@@ -71,10 +71,10 @@ async function installFrom(folder, message) {
 }
 
 /**
- * Not `npm ci`: that refuses a lockfile which leaves out a binary for another system, and ours does, for a
- * registry need not carry them all. This takes every version from the lockfile, adds what this system
- * needs, and writes neither file. Some packages declare a newer Node than they need; npm's warnings say that
- * and nothing else of use, so its errors and its summary are what is shown.
+ * `npm ci` is not used: it refuses a lockfile without the binaries of other systems, and ours has none, because a
+ * registry need not have them all. This takes every version from the lockfile, adds the binaries for this system, and
+ * changes neither file. Some packages declare a newer Node than they need, and npm's warnings say nothing else of use,
+ * so only its errors and its summary are shown.
  */
 const installExactly = [
   'install',
@@ -86,7 +86,7 @@ const installExactly = [
 ]
 
 /**
- * Whether npm itself has already put there what the lockfile names, say by `npm install`.
+ * Whether npm itself has already installed the packages of the lockfile, for example by `npm install`.
  *
  * @param {string} folder
  * @param {{packages: Record<string, {version?: string, optional?: boolean, devOptional?: boolean}>}} lock

@@ -1,12 +1,12 @@
 import { BaseSequencer } from 'vitest/node'
 
-/** What takes longest of the unit stage, as the parts of the files' names that say so. */
+/** The slowest files of the unit stage, matched by parts of their names. */
 const SLOW =
   /exhaustive|fuzz|hostile|planted|conformance|contributing|foreign|faults\.test|kill|merge-oracle|regular-expressions|restoring|durability/
 
 /**
- * Starts the slowest files first, so that none of them runs alone at the end. Vitest does this from the second run on;
- * continuous integration has nothing but first ones.
+ * Starts the slowest files first, so that none of them runs alone at the end. Vitest does this from the second run on,
+ * but in continuous integration every run is a first one.
  */
 export class SlowestFirst extends BaseSequencer {
   /**

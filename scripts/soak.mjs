@@ -7,8 +7,8 @@ import { withDisplay } from './screen.mjs'
 import { setUp } from './setup.mjs'
 
 /**
- * Writes for a long time in the packed test build on a bad network, then kills it again and again (e2e/soak/main.ts);
- * words after the command go there.
+ * Writes for a long time in the packed test build on a bad network, then kills it repeatedly (e2e/soak/main.ts);
+ * further arguments are passed on.
  */
 await runScript(async () => {
   const { electron } = await setUp('test')

@@ -6,13 +6,13 @@ import { chromiumFilter, hasDisplay } from './screen.mjs'
 import { setUp } from './setup.mjs'
 
 /**
- * Sets up, builds and runs the app; its exit code is ours. Arguments go to the app:
- * `npm start -- --lang=de`.
+ * Sets up, builds and runs the app, and returns its exit code. Arguments are passed to the app: `npm start --
+ * --lang=de`.
  *
  * @param {readonly string[]} args
  */
 async function start(args) {
-  // No program that builds or sets up has to see the key, nor any process of the app but main.
+  // The key is hidden from programs that build or set up, and from every process of the app except main.
   const key = process.env.STET_KEY
   delete process.env.STET_KEY
   const { electron } = await setUp('start')

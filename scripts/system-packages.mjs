@@ -29,8 +29,8 @@ const forTest = [
 ]
 
 /**
- * What the tests gain by, and pass without as well: a Chromium without a window, with which the UI tests take a third less
- * time, and programs of others that read what we write. Tests that need one of those are named as not run where it lacks.
+ * Optional packages of the tests: a Chromium without a window, which makes the UI tests a third faster, and other
+ * programs that read our files. Tests that need one of those are listed as not run where it is missing.
  */
 const gains = [
   {
@@ -47,8 +47,8 @@ const gains = [
 ]
 
 /**
- * Installs what is missing as root on a system with apt; for anyone else throws the one command.
- * Systems without apt bring these libraries with their desktop.
+ * Installs missing packages, as root on a system with apt; otherwise throws the one command that does. Systems without
+ * apt have these libraries with their desktop.
  *
  * @param {'start' | 'test'} purpose
  */
@@ -79,7 +79,7 @@ function isRoot() {
 }
 
 /**
- * Another installation, such as the system's own, holds the lock for a while.
+ * Runs apt, which waits while another installation, such as the system's own, holds the lock.
  *
  * @param {readonly string[]} args
  */
@@ -92,7 +92,7 @@ function apt(args) {
 }
 
 /**
- * Tried once, where nobody has to be asked; what does not work is no trouble.
+ * Installs an optional package, once, where nobody has to be asked; a failure is ignored.
  *
  * @param {typeof gains[number]} gain
  */
@@ -109,7 +109,7 @@ async function installOnce({ name, program, why }) {
 }
 
 /**
- * One name to install for each need that nothing installed covers.
+ * One name to install for each need that no installed package covers.
  *
  * @param {readonly Need[]} needs
  */
@@ -125,7 +125,7 @@ async function findMissing(needs) {
 }
 
 /**
- * The newer releases renamed two libraries (t64): the name that this release can install.
+ * The package name that this release can install: newer releases renamed two libraries (t64).
  *
  * @param {Need} names
  */

@@ -2,21 +2,21 @@ import { relative } from 'node:path'
 import { readJson, root } from './paths.mjs'
 
 /**
- * What a stage came to. `troubles` names what failed or was skipped, one line each. A skipped test counts as failed, because
- * a test that did not run proves nothing; so does one that passed at a second try. `notRun` names what could not be checked
- * here, because a program of others is not installed: it counts as neither passed nor failed.
+ * The result of a stage. `troubles` lists failed and skipped tests, one line each. A skipped test counts as failed,
+ * because a test that did not run proves nothing; so does one that passed only when repeated. `notRun` lists tests that
+ * need another program which is not installed: they count neither as passed nor as failed.
  *
  * @typedef {{passed: number, failed: number, troubles: string[], notRun?: string[]}} Tally
  */
 
 /**
- * The part of vitest's report that is read here.
+ * The part of vitest's report that this file reads.
  *
  * @typedef {{name: string, status: string, assertionResults: {status: string, fullName: string}[]}} TestFile
  */
 
 /**
- * The part of Playwright's report that is read here.
+ * The part of Playwright's report that this file reads.
  *
  * @typedef {{
  *   title: string,
@@ -26,7 +26,7 @@ import { readJson, root } from './paths.mjs'
  */
 
 /**
- * A stage that is one check.
+ * The result of a stage with a single check.
  *
  * @param {string} name
  * @param {number} code
@@ -39,7 +39,7 @@ export function check(name, code) {
 }
 
 /**
- * What several checks or stages came to.
+ * The sum of several checks or stages.
  *
  * @param {readonly Tally[]} tallies
  * @returns {Tally}
@@ -67,7 +67,7 @@ export function readVitest(file, code) {
   for (const { name, status, assertionResults } of report?.testResults ?? []) {
     const place = relative(root, name)
     for (const test of assertionResults) count(tally, test.status, `${place}: ${test.fullName}`)
-    // A file that could not be loaded has no tests to fail.
+    // A file that could not be loaded contains no tests that fail.
     if (status === 'failed' && assertionResults.every((test) => test.status === 'passed'))
       count(tally, 'failed', `${place} could not be run`)
   }
@@ -117,11 +117,11 @@ function count(tally, status, title) {
   }
 }
 
-/** How a test ends its title that reads what we write with a program of others (`e2e/corpus/other-readers.ts`). */
+/** The end of the title of a test that reads our files with another program (`e2e/corpus/other-readers.ts`). */
 const NEEDS = /\(needs [\w ]{1,40}\)$/
 
 /**
- * A stage that ended badly without a failing test, or without any test, has failed too.
+ * Counts a stage as failed that ended with an error but without a failing test, or without any test.
  *
  * @param {Tally} tally
  * @param {number} code

@@ -55,7 +55,7 @@ describe('vitest', () => {
       notRun: ['shared/a.test.ts: two (needs LibreOffice)'],
     })
     expect(sum([tally, check('types', 0)]).notRun).toHaveLength(1)
-    // One that ran and failed has failed.
+    // A test that ran and failed has failed.
     const failing = written({ testResults: [file('failed', ['failed', 'two (needs LibreOffice)'])] })
     expect(readVitest(failing, 1)).toMatchObject({ passed: 0, failed: 1 })
   })

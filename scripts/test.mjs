@@ -20,13 +20,13 @@ const vitestConfig = join(root, 'scripts', 'vitest.config.mjs')
 const playwrightConfig = join(root, 'e2e', 'playwright.config.ts')
 
 /**
- * Each stage runs to its end and answers with its tally; the next one runs whatever came out. A filter is a
- * part of a test file's name.
+ * The stages. Each runs to its end and returns its tally; the next one runs whatever the result. A filter is a part of
+ * a test file's name.
  *
  * @type {Record<string, (filters: readonly string[], wanted: readonly string[]) => Promise<Tally>>}
  */
 const stages = {
-  // Side by side, each in one thread: in several these two do much of their work once a thread.
+  // The two run in parallel with one thread each: with several threads they repeat much of their work in each.
   async check() {
     const [types, lint, format] = await Promise.all([
       runTool('typescript', ['-b', '--singleThreaded'], { command: 'tsc' }),
@@ -35,7 +35,7 @@ const stages = {
     ])
     return sum([check('types', types.code), check('lint', lint.code), check('format', format.code)])
   },
-  // What most changes break is told before all that takes minutes.
+  // The most frequent failures are reported before the stages that take minutes.
   first: (filters) =>
     electronTests('first', ['--project=ui', '--project=e2e', `--grep=${FIRST}`, ...filters]),
   async unit(filters) {
@@ -48,18 +48,18 @@ const stages = {
   e2e: (filters, wanted) => electronTests('e2e', ['--project=e2e', ...rest(wanted), ...filters]),
 }
 
-/** The tag of the tests that run before all others. */
+/** The tag of tests that run before all others. */
 const FIRST = '@first'
 
 /**
- * Leaves out what has run before.
+ * Leaves out the tests that have run before.
  *
  * @param {readonly string[]} wanted
  */
 const rest = (wanted) => (wanted.includes('first') ? [`--grep-invert=${FIRST}`] : [])
 
 /**
- * Tests that open windows: side by side only where each can have a display of its own.
+ * Tests that open windows run in parallel only where each can have a display of its own.
  *
  * @param {string} stage
  * @param {readonly string[]} args
@@ -85,7 +85,7 @@ async function playwright(stage, args) {
 function reportFile(stage) {
   const file = join(remembered, 'reports', `${stage}.json`)
   mkdirSync(join(remembered, 'reports'), { recursive: true })
-  // A report of an earlier run must never be read as this one's.
+  // A report of an earlier run must never be read as that of this one.
   rmSync(file, { force: true })
   return file
 }
@@ -124,7 +124,7 @@ async function runStages(wanted, filters, electron) {
   for (const name of wanted) {
     const stage = stages[name]
     if (!stage || wasInterrupted()) break
-    // The check needs no build, and says sooner what is wrong.
+    // The check needs no build, and reports faults sooner.
     if (isBuilt === undefined && name !== 'check') {
       const broken = await buildAll(electron).then(() => '', String)
       isBuilt = broken === ''
@@ -145,7 +145,7 @@ async function runStages(wanted, filters, electron) {
 }
 
 /**
- * Builds everything, and where an Electron is given packs the app with it, which the end-to-end tests run.
+ * Builds everything, and where an Electron is given packs the app for the end-to-end tests.
  *
  * @param {import('./electron-runtime.mjs').Electron | undefined} electron
  */

@@ -6,23 +6,23 @@ import { SlowestFirst } from './slowest-first.mjs'
 
 const exclude = ['**/node_modules/**', '**/out/**']
 
-/** Tests of code that keeps nothing between calls: they share their modules, which takes half the time. */
+/** Tests of code without state between calls share their modules, which halves the time. */
 const TOGETHER = ['{shared,node,renderer,preload,main,server}/**/*.test.{ts,tsx}']
-/** What of these fills the memory, ends processes, or changes the environment. */
+/** Those of them that fill the memory, end processes, or change the environment. */
 const NOT_TOGETHER = ['main/**/{proof,system}/**/*.test.ts', '**/*kill.test.ts', 'server/server.test.ts']
 
 export default defineConfig({
   root,
   resolve: { alias: { electron: fileURLToPath(new URL('electron-absent.mjs', import.meta.url)) } },
   test: {
-    // More than the cores: a test waits for a disk or a process now and then.
+    // There are more workers than cores, because a test sometimes waits for a disk or a process.
     maxWorkers: availableParallelism() + 1,
-    // Ends a test that hangs; nothing is measured by it.
+    // This ends a test that hangs; it is not used to measure anything.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     sequence: { sequencer: SlowestFirst },
     projects: [
-      // First, so that most of what a change can break is told in the first minutes.
+      // These run first, so that most failures are reported in the first minutes.
       {
         extends: true,
         test: {

@@ -1,6 +1,5 @@
-// What a bare Electron runs: reads the command line, then runs the app it names.
-// Only the development runtime of electron-runtime.mjs carries it; an Electron that was fetched the
-// usual way has its own.
+// The app of a bare Electron: reads the command line, then runs the app named there. Only the development runtime of
+// electron-runtime.mjs contains it; an Electron that was downloaded in the usual way has its own.
 import { app } from 'electron'
 import { readFileSync, statSync } from 'node:fs'
 import Module, { createRequire } from 'node:module'
@@ -22,7 +21,7 @@ if (request.version) {
   console.log(`v${process.versions.electron}`)
   process.exit(0)
 }
-// Preloaded modules may shorten process.argv (Playwright's does), so the line is read before them.
+// Preloaded modules may shorten process.argv (Playwright's does), so the arguments are read first.
 if (request.preload.length > 0) modules._preloadModules(request.preload)
 if (request.app === undefined) {
   console.error('Usage: electron [-r module] <path of an app>')

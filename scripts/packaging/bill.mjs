@@ -10,8 +10,8 @@ import { readJson, root } from '../paths.mjs'
 const leftOut = 'node-addon-api'
 
 /**
- * The packages that a package of Stet carries: those that it is installed with, and those that the bundler took
- * something of. Paths are those of the lockfile.
+ * The packages inside a package of Stet: the installed ones, and those from which the bundler took code. Paths are
+ * those of the lockfile.
  *
  * @returns {readonly Part[]}
  */
@@ -25,7 +25,7 @@ export function packagesInside() {
       path,
       name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
       version,
-      // Old packages name their licences in a list, which the lockfile leaves out.
+      // Old packages name their licences in a list, which the lockfile omits.
       licence: license ?? readJson(join(root, path, 'package.json'))?.licenses?.[0]?.type ?? 'NOASSERTION',
       sha512: integrity?.startsWith('sha512-')
         ? Buffer.from(integrity.slice('sha512-'.length), 'base64').toString('hex')
@@ -34,8 +34,8 @@ export function packagesInside() {
 }
 
 /**
- * Writes what a package of Stet is made of into a folder: `bill-of-materials.cdx.json` (CycloneDX 1.5) and
- * `LICENCES.txt` with the words of every licence.
+ * Writes the bill of materials into a folder: `bill-of-materials.cdx.json` (CycloneDX 1.5) and `LICENCES.txt` with the
+ * text of every licence.
  *
  * @param {string} folder
  * @param {string} electronVersion
@@ -92,13 +92,13 @@ function billOf(parts, electronVersion) {
         licenses: [{ expression: about.license }],
       },
     },
-    // One version may stand at two places of node_modules.
+    // One version may be in two places of node_modules.
     components: [...new Map(components.map((one) => [one['bom-ref'], one])).values()],
   }
 }
 
 /**
- * The words of each licence, once for all packages that have the very same.
+ * The text of each licence, once for all packages with exactly the same text.
  *
  * @param {readonly Part[]} parts
  */

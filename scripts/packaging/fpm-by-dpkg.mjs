@@ -17,9 +17,9 @@ import { spawnSync } from 'node:child_process'
 import { isEntry } from '../paths.mjs'
 
 /**
- * Makes a .deb of the arguments that electron-builder gives to fpm, with Debian's own `dpkg-deb`. electron-builder
- * fetches fpm from a host that a build machine need not reach (CUSTOM_FPM_PATH names this file instead); what is in the
- * package, its scripts and its menu entry stay electron-builder's.
+ * Makes a .deb from electron-builder's arguments to fpm, with Debian's own `dpkg-deb`. electron-builder downloads fpm
+ * from a host that a build machine may not reach (CUSTOM_FPM_PATH names this file instead). The contents of the
+ * package, its scripts and its menu entry are electron-builder's.
  */
 
 /**
@@ -31,7 +31,7 @@ import { isEntry } from '../paths.mjs'
  * }} Request
  */
 
-/** Arguments with one value; every other word that begins with a hyphen is refused. */
+/** Arguments with one value; every other argument that begins with a hyphen is refused. */
 const known = new Set([
   ...['-s', '-t', '--architecture', '--after-install', '--after-remove', '--description', '--version'],
   ...['--package', '--name', '--maintainer', '--vendor', '--url', '--category', '--deb-priority'],
@@ -135,7 +135,8 @@ function makeDeb(request) {
 }
 
 /**
- * Gives every file the modes of an installed one, whatever the umask of who builds; answers the plain files below.
+ * Gives every file the modes of an installed one, whatever the umask of the build; returns the plain files below the
+ * folder.
  *
  * @param {string} folder
  */

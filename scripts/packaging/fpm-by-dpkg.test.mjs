@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { controlOf, readArguments } from './fpm-by-dpkg.mjs'
 
-/** As electron-builder 26.17.0 gives them to fpm. */
+/** The arguments that electron-builder 26.17.0 passes to fpm. */
 const given = [
   ...['-s', 'dir', '--force', '-t', 'deb', '-d', 'libgtk-3-0', '-d', 'libnss3'],
   ...['--deb-recommends', 'libappindicator3-1', '--deb-compression', 'xz', '--architecture', 'amd64'],

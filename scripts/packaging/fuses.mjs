@@ -1,5 +1,5 @@
 /**
- * Reads the fuses of a built executable back.
+ * Reads the fuses of a built executable.
  *
  * @param {string} executable
  * @returns {Promise<Record<string, boolean | undefined>>} by the names of electron-builder.yml; `undefined` is a fuse

@@ -6,12 +6,12 @@ const source = join(root, 'packaging', 'icon.svg')
 const folder = join(root, 'packaging')
 const sizesFolder = join(folder, 'icons')
 
-/** Sizes that Linux's icon themes ask for; the largest is what Windows and macOS icons are made of. */
+/** The sizes that Linux icon themes use; Windows and macOS icons are made from the largest. */
 const sizes = [16, 24, 32, 48, 64, 128, 256, 512, 1024]
 
 /**
- * The other forms of the one drawing. macOS wants its grid's margin, a maskable icon is cut by whoever shows it,
- * and the dark one is for a page that is dark.
+ * The other forms of the same drawing. macOS requires the margin of its grid, a maskable icon is cropped by the program
+ * that shows it, and the dark one is for dark pages.
  */
 const variants = {
   mac: { viewBox: '-65 -65 1154 1154', style: '' },
@@ -26,7 +26,7 @@ const variants = {
   },
 }
 
-/** Draws every icon of `packaging` anew with Chromium; the files are kept in the repository. */
+/** Draws every icon of `packaging` with Chromium; the files are in the repository. */
 async function drawIcons() {
   const { chromium } = await import('playwright')
   const { findProgram } = await import('../child.mjs')

@@ -5,12 +5,12 @@ import { dirname, join } from 'node:path'
 /** @typedef {{arch: string, targets: readonly string[]}} Packages What is made of one unpacked app. */
 /** @typedef {Readonly<Record<string, unknown>>} Configuration */
 
-/** Where electron-builder.yml names the packages of a system. */
+/** The keys of electron-builder.yml for the packages of a system. */
 const keys = { linux: 'linux', darwin: 'mac', win32: 'win' }
 
 /**
- * What electron-builder.yml wants of a system: for each kind of processor its packages. `arch` is that of this machine,
- * for which the rest is made.
+ * The packages of a system in electron-builder.yml, for each kind of processor. `arch` is that of this machine, for
+ * targets without one.
  *
  * @param {Configuration} config
  * @param {System} system
@@ -30,13 +30,13 @@ export function packagesOf(config, system, arch) {
 }
 
 /**
- * Of a Mac's package without the publisher's keys. An app for Apple's processors has to be signed by somebody to start,
- * and setting fuses breaks the signature of Electron; the hardened runtime would refuse libraries of no publisher.
+ * Settings for a Mac package without the publisher's keys. An app for Apple's processors must have some signature to
+ * start, and setting fuses breaks that of Electron; the hardened runtime would refuse libraries without a publisher.
  */
 export const unsigned = { identity: '-', hardenedRuntime: false }
 
 /**
- * The folder of an Electron as its makers publish it.
+ * The folder of an Electron in its published form.
  *
  * @param {string} executable
  * @param {System} system
@@ -48,7 +48,7 @@ export function distOf(executable, system) {
 }
 
 /**
- * Where electron-builder leaves the unpacked app for a kind of processor.
+ * The folder in which electron-builder leaves the unpacked app for a kind of processor.
  *
  * @param {string} output
  * @param {System} system
@@ -60,7 +60,7 @@ export function unpackedFolder(output, system, arch) {
 }
 
 /**
- * What electron-builder takes for an app that is packed already.
+ * The path that electron-builder expects for an app that is packed already.
  *
  * @param {string} folder
  * @param {System} system

@@ -11,7 +11,7 @@ import { join, relative } from 'node:path'
  * @returns {readonly PackedFile[]}
  */
 export function filesInArchive(archive) {
-  // Here and not above: `npm test` reads this module before anything is installed.
+  // The import is here because `npm test` loads this module before anything is installed.
   const { getRawHeader } = createRequire(import.meta.url)('@electron/asar')
   /** @type {PackedFile[]} */
   const found = []
@@ -28,7 +28,7 @@ export function filesInArchive(archive) {
 }
 
 /**
- * Where an unpacked app keeps what is not Electron's.
+ * The folder of an unpacked app that contains everything except Electron.
  *
  * @param {string} folder
  */
@@ -38,7 +38,7 @@ export function resourcesOf(folder) {
 }
 
 /**
- * What an unpacked app weighs, in lines for a person: our own part by part, and Electron.
+ * The size of an unpacked app, in lines for a person: our own parts one by one, and Electron.
  *
  * @param {string} folder
  */
@@ -56,7 +56,7 @@ export function sizesOf(folder) {
   ]
 }
 
-/** Below this a part is no matter of a person's. */
+/** Smaller parts are not listed. */
 const SHOWN_BYTES_MIN = 50_000
 
 /**
@@ -82,7 +82,7 @@ export function sizesTable(folder) {
 }
 
 /**
- * Bytes of each part of Stet: a folder of `out`, a package, a file beside the archive.
+ * The size of each part of Stet in bytes: a folder of `out`, a package, a file beside the archive.
  *
  * @param {string} resources
  * @returns {ReadonlyMap<string, number>}
