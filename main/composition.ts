@@ -66,7 +66,7 @@ export interface CompositionParts {
 /** How long an exporting script waits for windows; texts that were not handed over by then are reported. */
 const HANDED_OVER_WITHIN_MS = 20_000
 const NOT_HANDED_OVER =
-  'A window of Stet has words that it could not hand over yet. Nothing was exported; try again when it answers.'
+  'A window of Stet has unsaved words. Nothing was exported; try again when the window responds.'
 
 /** The requests of windows to the app. */
 export interface Gate {

@@ -145,7 +145,7 @@ async function run(): Promise<void> {
   running.openAsked(asked.splice(0))
 }
 
-const ANOTHER_EXPORT = 'Another export of this profile is under way. Try again when it has ended.'
+const ANOTHER_EXPORT = 'Another export of this profile is running. Try again when it has ended.'
 
 // Without a listener Electron quits when the window of a startup error closes before the first real one is open.
 app.on('window-all-closed', () => {

@@ -74,7 +74,7 @@ export function finishTransfer(
     if (done === 'broken-off')
       notices.raise({
         tone: 'attention',
-        text: 'Bringing in from another computer was broken off before anything came in. Nothing was changed; bring the file in again.',
+        text: 'Bringing in from another computer was interrupted before anything was brought in. Nothing was changed; bring the file in again.',
       })
     else {
       const names = done.libraries.map(({ connection }) => `“${connection.name}”`).join(', ')
@@ -83,13 +83,13 @@ export function finishTransfer(
   } catch (error) {
     log.error('bringing in', error)
     onTrouble(
-      'What was brought in from another computer could not be given its place yet. It is tried again at the next start.',
+      'The libraries from another computer could not be put in place yet. Stet tries again at the next start.',
     )
   }
 }
 
 const NOT_PACKED =
-  'Writing the file for another computer was broken off, and what there was of it is removed. Write it once more.'
+  'Writing the file for another computer was interrupted, and the incomplete file was removed. Write it again.'
 const NOT_HANDED_OVER =
-  'A window of Stet has words that it could not hand over yet. Nothing was written; try again when it answers.'
-const NOT_WRITTEN = 'Some words could not be written to this disk yet. Nothing was written; make room first.'
+  'A window of Stet has unsaved words. Nothing was written; try again when the window responds.'
+const NOT_WRITTEN = 'Some words could not be written to this disk yet. Nothing was exported; make room first.'

@@ -105,9 +105,9 @@ export const unwrittenDialog: UnwrittenDialog = {
 export const askSilent: HandOverParts['askSilent'] = async (windows, answered) => {
   const response = await askOnWindow({
     type: 'warning',
-    message: windows === 1 ? 'A window does not answer.' : `${windows} windows do not answer.`,
+    message: windows === 1 ? 'A window is not responding.' : `${windows} windows are not responding.`,
     detail:
-      'The words that were typed there last may not be saved yet. Closing now loses them; everything before is safe.',
+      'The last words typed there may not be saved yet. Closing now loses them; everything before is safe.',
     buttons: ['Wait', 'Close anyway'],
     defaultId: 0,
     cancelId: 0,
@@ -124,7 +124,7 @@ export const askUnresponsive =
       type: 'warning',
       message: 'This window does not answer.',
       detail:
-        'You can wait, or load the window again. Loading the window again may lose the words that were typed in the last second before the window stood still, or since; everything before is safe.',
+        'You can wait, or load the window again. Loading it again may lose words typed in the last second before it stopped responding, or since; everything before that is safe.',
       buttons: ['Wait', 'Load the window again'],
       defaultId: 0,
       cancelId: 0,

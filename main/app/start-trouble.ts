@@ -18,7 +18,7 @@ export function startTrouble(code: unknown, why: string, profile: string): Start
       }
     case 'not-allowed':
       return {
-        sentence: 'What lies in the place of your library is not your library.',
+        sentence: 'The file in the place of your library is not your library.',
         advice: `${why} Nothing was changed.`,
       }
     case 'newer-version':

@@ -126,9 +126,9 @@ function boundAnswers(updater: AppUpdater, haltedAfterMs: number): Bound {
       request.abort()
     }
     const over = () => clearTimeout(halted)
-    const halted = setTimeout(() => end('The feed has come to a halt.'), haltedAfterMs)
+    const halted = setTimeout(() => end('The download has stalled.'), haltedAfterMs)
     for (const event of ['error', 'redirect'] as const) request.on(event, over)
-    if (bound.requests-- <= 0) setImmediate(() => end('The address of the feed leads in circles.'))
+    if (bound.requests-- <= 0) setImmediate(() => end('The address of the feed redirects in a circle.'))
     return request
   }
   return bound

@@ -72,7 +72,7 @@ function requireFolder({ folder, makesFolder }: BackupJob): void {
       throw storageError(error, folder)
     }
   if (!fs.existsSync(folder))
-    throw appError('storage-failed', `The folder ${folder} is not there. Backups go on when it is back.`)
+    throw appError('storage-failed', `The folder ${folder} was not found. Backups continue when it is back.`)
 }
 
 function backUpDocument(

@@ -17,7 +17,7 @@ export async function backUpInThread(asked: BackupAsked): Promise<BackupAnswer> 
   worker.unref()
   try {
     const answer = await answerOf<BackupAnswer>(worker)
-    return answer ?? { kind: 'failed', reason: 'The backup was ended before it was done.' }
+    return answer ?? { kind: 'failed', reason: 'The backup was interrupted.' }
   } catch (error) {
     return { kind: 'failed', reason: String(error) }
   }

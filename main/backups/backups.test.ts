@@ -121,7 +121,7 @@ describe('a backup', () => {
   })
 
   test('does not make a folder that the writer chose and that is away', () => {
-    expect(() => backUp(job(START, { makesFolder: false }), index)).toThrow(/is not there/)
+    expect(() => backUp(job(START, { makesFolder: false }), index)).toThrow(/was not found/)
     expect(fs.existsSync(folder)).toBe(false)
   })
 

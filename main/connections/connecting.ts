@@ -91,7 +91,7 @@ async function sameAccount(
       case 'in-doubt':
         throw appError(
           'unreachable',
-          `It could not be checked whether this key opens the account of “${candidate.name}”. Nothing was changed. Try again later.`,
+          `Stet could not check whether this key opens the account of “${candidate.name}”. Nothing was changed. Try again later.`,
         )
       // Only the writer could tell: as she has not, another candidate may be the right one.
       case 'ask':

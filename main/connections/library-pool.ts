@@ -118,7 +118,7 @@ export function createSecondLibrary({ connections, secrets, hold, isOnScreen, en
       if (known === undefined || isOnScreen(id) || isOpen)
         throw appError('not-allowed', 'This library cannot be moved there now.')
       if ((await secrets.get(known)) === undefined)
-        throw appError('not-allowed', `The key of “${known.name}” is not at hand: open that library first.`)
+        throw appError('not-allowed', `The key of “${known.name}” is not available: open that library first.`)
       isOpen = true
       try {
         const held = await hold(known)

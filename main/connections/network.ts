@@ -84,7 +84,7 @@ export function createSystemTrust({ getCACertificates, setDefaultCACertificates 
 
 /** Why this app does not send requests to a service on another machine. */
 export const OTHER_RUNTIME =
-  'This copy of Stet runs on an Electron that is not the one it was released with, so it connects only to services on this machine.'
+  'This copy of Stet does not run on the Electron that it was released with, so it connects only to services on this machine.'
 
 /** The way of a request to its host, in the words of Chromium's answer. */
 type Way =

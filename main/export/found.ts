@@ -30,7 +30,7 @@ export function savedSearchOf(
   if (found.way === 'meaning')
     throw appError(
       'not-found-here',
-      `“${found.name}” searches by meaning, whose order is none of a book. Save it as a search for words.`,
+      `“${found.name}” searches by meaning, which gives a book no order. Save it as a search for words.`,
     )
   return { name: found.name, filter: { text: found.query.slice(0, 500), ...filterOf(found, Date.now()) } }
 }

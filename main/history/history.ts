@@ -182,7 +182,7 @@ function readSnapshot(snapshots: Pick<SnapshotStore, 'read'>, snapshotId: string
   } catch {
     throw appError('damaged', 'This copy is damaged and cannot be read.')
   }
-  throw appError('not-found-here', 'This copy is not kept any more.')
+  throw appError('not-found-here', 'This copy is no longer kept.')
 }
 
 /** Reads one version from the service. Throws an AppError with the true reason. */
@@ -208,7 +208,7 @@ export async function fetchVersion(
     throw appError('bad-answer', 'The service did not show the text of this version.')
   const { id, document_id } = answer.data
   if (id !== versionId || (document_id != null && document_id !== remoteId))
-    throw appError('bad-answer', 'The service gave another version than the one asked for.')
+    throw appError('bad-answer', 'The service returned a different version from the one requested.')
   return rowOf(answer.data)
 }
 

@@ -9,7 +9,8 @@ import { whyLeft } from './listed'
 import { CONTENT_BLOCK, rewriteLinks, TEXTS, type Finder } from './rewrite-links'
 import type { SourceEntry } from './source'
 
-const NOT_TEXT = 'It is not text in UTF-8, or in UTF-16 with a byte order mark, or it holds NUL characters.'
+const NOT_TEXT =
+  'It is not text in UTF-8, or in UTF-16 with a byte order mark, or it contains NUL characters.'
 const TITLE_MAX = 255
 const TEXT_BYTES_MAX = 20 * 1024 * 1024
 

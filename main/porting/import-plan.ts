@@ -186,7 +186,7 @@ function createHidden(source: Source) {
 function markLeft(found: readonly FoundDocument[]): readonly Left[] {
   const marked = found.filter((one) => one.hasByteOrderMark).map((one) => one.path)
   const why =
-    'A byte order mark at the beginning does not come along. The text is whole, and is exported as UTF-8.'
+    'The byte order mark at the beginning is not imported. The text is complete, and is exported as UTF-8.'
   return marked.length === 0 ? [] : [{ path: namesOf(marked), why, isTaken: true }]
 }
 
@@ -199,7 +199,7 @@ function begin(entry: SourceEntry, isChosen: boolean) {
   return { entry, where, hiding, reading }
 }
 
-const tooMuch = () => appError('too-large', 'This holds more than a library can take. Import it in parts.')
+const tooMuch = () => appError('too-large', 'This is more than a library can hold. Import it in parts.')
 
 /** The path, if it is relative and inside the source; `undefined` otherwise. */
 function cleanPath(written: string): string | undefined {

@@ -119,7 +119,7 @@ async function requireRead(target: Workspace, signal: AbortSignal): Promise<void
   throw new AppError({
     ...(why ?? problem('unreachable', '')),
     message:
-      `“${name}” cannot be read now, so nobody knows what is there already. ${why?.message ?? ''}`.trim(),
+      `“${name}” cannot be read now, so Stet does not know what it has already. ${why?.message ?? ''}`.trim(),
   })
 }
 

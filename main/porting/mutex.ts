@@ -23,7 +23,7 @@ export function createMutex(): Mutex {
   let running: { readonly abort: AbortController; readonly by: Asker } | undefined
   return {
     async runExclusive(work, by) {
-      if (running) throw appError('not-allowed', 'An import, export, move or restore is under way.')
+      if (running) throw appError('not-allowed', 'An import, export, move or restore is running.')
       const abort = new AbortController()
       running = { abort, by }
       try {

@@ -104,7 +104,7 @@ export const isLink = ({ externalFileAttributes }: Entry): boolean =>
 async function contentOf(zip: ZipFile, entry: Entry, maxBytes = FILE_BYTES_MAX): Promise<Uint8Array> {
   if (entry.isEncrypted()) throw broken('It is encrypted.')
   if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8)
-    throw broken('It is packed in a way that is not known.')
+    throw broken('It is compressed in an unknown way.')
   if (entry.uncompressedSize > maxBytes || entry.compressedSize > maxBytes) throw tooLarge(maxBytes)
   try {
     const chunks: Uint8Array[] = []

@@ -31,7 +31,7 @@ export interface ReadProfile {
 }
 
 const ARRIVING =
-  'What came from another computer and has no place yet is not shown here; the newest version of Stet brings it in.'
+  'Libraries from another computer that are not in place yet are not shown here; the newest version of Stet brings them in.'
 
 /**
  * Opens every library of the profile for reading, including removed ones. Throws an AppError with a sentence where

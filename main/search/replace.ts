@@ -53,7 +53,7 @@ interface Batch {
 }
 
 const GONE_SENTENCE = 'The text has changed since; there is no such mention in this sentence any more.'
-const BOUND_SENTENCE = 'This mention stands in code, in an address or in a link, and stays as it is.'
+const BOUND_SENTENCE = 'This mention is in code, in an address or in a link, and is not changed.'
 const UNDOABLE = 5
 const TELL_EVERY = 20
 

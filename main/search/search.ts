@@ -72,13 +72,13 @@ export function createSearch(parts: SearchParts): Search {
       const isOnScreen = shown.has(asker, { documentId, chunkId })
       // The scope may have been set since the search.
       if (scope.passing([documentId]).length === 0 || !isOnScreen || remoteId === undefined)
-        throw appError('not-allowed', 'Only passages that the search on screen has found can be fetched.')
+        throw appError('not-allowed', 'Only passages found by the search on screen can be fetched.')
       const answer = await parts.client.call('chunks.get', { params: { id: remoteId, chunkId } })
       if (answer.kind === 'ok')
         return { text: answer.data.text ?? '', headingPath: answer.data.heading_path ?? [] }
       throw new AppError(
         answer.kind !== 'failed'
-          ? problem('bad-answer', 'The service gave no proper answer.')
+          ? problem('bad-answer', 'The service did not give a valid answer.')
           : answer.problem.code === 'not-found'
             ? problem('not-found', 'This passage is no longer on the service.')
             : answer.problem,

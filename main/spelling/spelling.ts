@@ -55,7 +55,7 @@ export function createSpelling(parts: SpellingParts): Spelling {
   const thread = createSpellingThread({
     async read(language) {
       const one = (await dictionaries()).find(({ id }) => id === language)
-      if (one === undefined) throw appError('not-found-here', 'This dictionary is not here any more.')
+      if (one === undefined) throw appError('not-found-here', 'This dictionary is no longer here.')
       return readDictionary(one.stem)
     },
     isBroken(language) {
@@ -159,5 +159,5 @@ function removeCopy(id: string, folder: string): void {
 
 const NO_DICTIONARY = problem(
   'not-allowed',
-  'This is no Hunspell dictionary. One has two files of the same name in one folder, ending in .aff and .dic.',
+  'This is not a Hunspell dictionary. A dictionary consists of two files with the same name in one folder, ending in .aff and .dic.',
 )

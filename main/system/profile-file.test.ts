@@ -128,7 +128,7 @@ test.each(FILES)(
     } finally {
       fs.openSync = open
     }
-    expect(troubles[0]).toContain('the disk takes no copy')
+    expect(troubles[0]).toContain('the disk has no room for a copy')
     expect(fs.readFileSync(path.join(folder, one.file), 'utf8')).toBe(damaged)
     expect(fs.readdirSync(folder)).toEqual([one.file])
   },

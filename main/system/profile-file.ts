@@ -54,7 +54,7 @@ export function openProfileFile<T>(
       setAside()
       onTrouble(`Stet could not read ${part}. The file as it was is kept as ${path.basename(aside)}.`)
     } catch {
-      onTrouble(`Stet could not read ${part}, and the disk takes no copy of ${path.basename(file)}.`)
+      onTrouble(`Stet could not read ${part}, and the disk has no room for a copy of ${path.basename(file)}.`)
     }
   return {
     value,

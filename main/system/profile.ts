@@ -114,7 +114,7 @@ function makeFolder(folder: string): void {
 
 const notYours = (folder: string) =>
   `You may not write to ${folder}: it belongs to another user, or is closed.`
-const noFolder = (folder: string) => `${folder} is a file, or lies in one, and not a folder.`
+const noFolder = (folder: string) => `${folder} is a file, or inside a file, and not a folder.`
 const full = (folder: string) => `The disk that holds ${folder} is full.`
 
 /** The sentences, by the system's error code. */

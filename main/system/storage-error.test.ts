@@ -29,7 +29,7 @@ test.each([
   expect(storageError(ioFailure(kind, errno), '/net/library.db').problem).toEqual({
     code: 'storage-unfit',
     message:
-      'The disk that holds /net/library.db lets no file be used by several parts of Stet at once, as some network disks do not.',
+      'The disk that holds /net/library.db does not let several parts of Stet use a file at once, like some network disks.',
   })
 })
 

@@ -26,12 +26,12 @@ export function storageError(error: unknown, file: string): AppError {
     case 'busy':
       return appError(
         'storage-failed',
-        `Another program uses ${file}, or its disk takes no locks, as some network disks do not.`,
+        `Another program uses ${file}, or its disk does not support locks, like some network disks.`,
       )
     case 'unshared':
       return appError(
         'storage-unfit',
-        `The disk that holds ${file} lets no file be used by several parts of Stet at once, as some network disks do not.`,
+        `The disk that holds ${file} does not let several parts of Stet use a file at once, like some network disks.`,
       )
     case 'missing':
       return appError('storage-failed', `Stet cannot find ${file}, or the folder for it.`)

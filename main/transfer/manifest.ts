@@ -88,7 +88,7 @@ export function readManifest(bytes: Uint8Array): Manifest {
 export const foreign = (): AppError =>
   appError(
     'damaged',
-    'This is no file that Stet wrote for another computer, or it is damaged or cut short. Nothing was changed.',
+    'This is not a file that Stet wrote for another computer, or it is damaged or cut short. Nothing was changed.',
   )
 
 export const newer = (version?: string): AppError =>
@@ -100,5 +100,5 @@ export const newer = (version?: string): AppError =>
 export const damagedPart = (what: string): AppError =>
   appError(
     'damaged',
-    `This file is damaged: ${what}. Nothing was changed. Write it once more on the other computer.`,
+    `This file is damaged: ${what}. Nothing was changed. Write it again on the other computer.`,
   )

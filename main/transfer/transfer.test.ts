@@ -323,7 +323,7 @@ async function* chunks(text: string) {
 }
 
 describe('a file that is not what it says is refused in a sentence, and nothing of it is given a place', () => {
-  const FOREIGN = /no file that Stet wrote/
+  const FOREIGN = /not a file that Stet wrote/
   const refuse = async (bytes: Uint8Array, why: RegExp) => {
     const file = path.join(root, 'hostile.zip')
     fs.writeFileSync(file, bytes)
@@ -353,7 +353,7 @@ describe('a file that is not what it says is refused in a sentence, and nothing 
       ).catch((error: unknown) => error)
       // A bit that nobody reads, such as one of a time, has no effect.
       if (!(found instanceof Error)) expect(found).toMatchObject({ libraries: [{ documents: 1 }] })
-      else expect(found.message).toMatch(/no file that Stet wrote|is damaged|newer/)
+      else expect(found.message).toMatch(/not a file that Stet wrote|is damaged|newer/)
     }
   })
 
@@ -391,7 +391,7 @@ describe('a file that is not what it says is refused in a sentence, and nothing 
     'libraries/0/',
   ])('one that holds %s', async (name) => {
     const entries = await entriesOf(await packed())
-    await refuse(zipSync(withEntry(entries, name, strToU8('x'))), /damaged|no file that Stet wrote/)
+    await refuse(zipSync(withEntry(entries, name, strToU8('x'))), /damaged|not a file that Stet wrote/)
     expect(fs.existsSync(path.join(root, '..', 'outside'))).toBe(false)
   })
 
@@ -558,7 +558,10 @@ describe('coming in', () => {
       const { plan } = (await transfer.plan(file, 'a window'))!
       const chosen = { plan, libraries: [0], withSettings: true }
       await expect(transfer.bringIn(chosen, 'a window')).rejects.toMatchObject({
-        problem: { code: 'storage-full', message: expect.stringMatching(/ is not all here yet; it goes on/) },
+        problem: {
+          code: 'storage-full',
+          message: expect.stringMatching(/Not everything you chose is here yet/),
+        },
       })
       await expect(transfer.plan(file, 'a window')).rejects.toMatchObject({
         problem: { code: 'storage-full' },

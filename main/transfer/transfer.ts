@@ -54,7 +54,7 @@ export interface TransferParts extends HereParts {
 }
 
 const UNSETTLED =
-  'What you chose is not all here yet; it goes on at the next start of Stet, or when you choose a file once more.'
+  'Not everything you chose is here yet. Stet continues at its next start, or when you choose a file again.'
 const MB = 1_000_000
 /** The folder for copies of databases that are being written into a file. */
 export const SCRATCH = 'transfer-out'
@@ -124,7 +124,7 @@ export function createTransfer(parts: TransferParts): Transfer {
 
     bringIn: ({ plan, libraries, withSettings }, by) =>
       mutex.runExclusive(async () => {
-        if (planned?.number !== plan) throw appError('not-allowed', 'Choose the file once more.')
+        if (planned?.number !== plan) throw appError('not-allowed', 'Choose the file again.')
         const coming = arrivingOf(planned, libraries, parts)
         planned = undefined
         try {

@@ -110,7 +110,7 @@ async function requireRoom(folder: string, bytes: number): Promise<void> {
   if (bavail * bsize < bytes + FREE_BYTES)
     throw appError(
       'storage-full',
-      `What is in this file needs ${Math.ceil(bytes / 1_000_000).toLocaleString('en')} MB, and the disk has less. Nothing was changed. Make room first.`,
+      `The contents of this file need ${Math.ceil(bytes / 1_000_000).toLocaleString('en')} MB, and the disk has less. Nothing was changed. Make room first.`,
     )
 }
 

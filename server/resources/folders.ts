@@ -53,7 +53,7 @@ export function folderHandlers(parts: RouteParts): Pick<Handlers, Names> {
         const parentId = body.parent_id === undefined ? before.parentId : body.parent_id
         requireParent(accountId, parentId)
         if (parentId !== null && store.folders.isSelfOrAbove(id, parentId))
-          throw invalid({ parent_id: ['A folder cannot lie inside itself.'] })
+          throw invalid({ parent_id: ['A folder cannot be inside itself.'] })
         const isMoved = parentId !== before.parentId
         const position =
           body.position ?? (isMoved ? store.folders.nextPosition(accountId, parentId) : before.position)

@@ -83,7 +83,7 @@ export function storageError(error: unknown, path: string): AppError {
 const FAILURES: Readonly<Partial<Record<string, string>>> = {
   'read-only': 'lies on a disk that can only be read.',
   unwritable: "cannot be opened for writing; check the folder's permissions.",
-  busy: 'is in use by another program, or its disk takes no locks, as some network disks do not.',
+  busy: 'is in use by another program, or its disk does not support locks, like some network disks.',
   unshared:
     'lies on a disk that lets no file be used by several connections at once, as some network disks do not.',
 }

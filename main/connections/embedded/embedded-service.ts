@@ -84,7 +84,7 @@ export function createEmbeddedService(parts: EmbeddedServiceParts): EmbeddedServ
       },
       onRecovered({ aside, documents }) {
         parts.raise(
-          `Your library was damaged. ${counted(documents, 'document was', 'documents were')} read from it; what it lost and this device still has comes into Recovered texts. The damaged file is kept as ${basename(aside)}.`,
+          `Your library was damaged. ${counted(documents, 'document was', 'documents were')} read from it; texts that it lost and this device still has are put into Recovered texts. The damaged file is kept as ${basename(aside)}.`,
         )
       },
       onTrouble(sentence) {

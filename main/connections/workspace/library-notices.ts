@@ -29,7 +29,7 @@ export function tellRecovered(
       : `${counted(texts, 'text was', 'texts were')} read from it into Recovered texts.`
   raise({
     tone: 'attention',
-    text: `The library on this device was damaged. ${saved} What the service has is read again. The damaged file is kept as ${path.basename(aside)}.`,
+    text: `The library on this device was damaged. ${saved} Texts that the service has are read again. The damaged file is kept as ${path.basename(aside)}.`,
     action: { label: 'Show', kind: 'show-recovered' },
   })
 }

@@ -15,7 +15,7 @@ import type { Reading, Seen, Sent, WorkingCopy } from './working-copy'
 type EventOf<K extends Event['kind']> = Extract<Event, { readonly kind: K }>
 
 const UNRECOGNISED = problem('not-allowed', 'This service does not recognise its own revisions.')
-const UNKNOWN = problem('timeout', 'Not known yet whether it arrived; asked again soon.')
+const UNKNOWN = problem('timeout', 'It is not known yet whether it arrived. Stet asks again soon.')
 
 /**
  * Ends the read that `reconciling` waits for. A read that was asked for before something newer happened is repeated
@@ -111,7 +111,7 @@ export function endFindCreated(
           phase: 'rejected',
           problem: problem(
             'not-allowed',
-            'The service has a document much like this one. Save again to create it all the same.',
+            'The service has a document that is much like this one. Save again to create this one as well.',
           ),
           unconfirmedSends: [],
         })

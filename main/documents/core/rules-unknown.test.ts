@@ -240,7 +240,7 @@ describe('[W17] a create is the first send', () => {
     ann.lost()
     ann.answered('find-created')
     expect(ann.phase()).toBe('queued')
-    expect(ann.copy().problem?.message).toBe('Not known yet whether it arrived; asked again soon.')
+    expect(ann.copy().problem?.message).toBe('It is not known yet whether it arrived. Stet asks again soon.')
   })
 
   test('[W17] a look that was asked while a try could still land lets no create go again, however late it is answered', () => {

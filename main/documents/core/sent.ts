@@ -12,7 +12,7 @@ const BEHIND_MS_MAX = 120_000
 const LEFT_MAX = 50
 export const BEHIND = problem(
   'service-failed',
-  'The service shows an older text than it has stored; asked again soon.',
+  'The service shows an older text than it has stored. Stet asks again soon.',
 )
 
 /**

@@ -57,11 +57,11 @@ export function createAnnouncing(parts: AnnouncingParts) {
         })
       case 'typed-kept':
         return raise(
-          `Nothing is to be decided about “${title}” any more. What you typed for it is kept under Recovered texts.`,
+          `No decision is needed any more about “${title}”. The words that you typed for it are kept under Recovered texts.`,
           { action: SHOW_RECOVERED },
         )
       case 'went-back':
-        note(`“${title}” went back on the service`, 'What it had since is kept under Recovered texts')
+        note(`“${title}” went back on the service`, 'Its later text is kept under Recovered texts')
         if (!isSaidAnew()) return
         return raise(
           `The service went back to an earlier state. What “${title}” had since is kept under Recovered texts.`,
@@ -85,7 +85,7 @@ export function createAnnouncing(parts: AnnouncingParts) {
           Object.fromEntries(effect.fields.map((field) => [PUT_CAPABILITIES[field], 'no'])),
         )
         return raise(
-          `The service does not take the ${namesOfFields(effect.fields)} of “${title}”: it answered as if it had, and kept what it has.`,
+          `The service does not take the ${namesOfFields(effect.fields)} of “${title}”, although it answered as if it had.`,
         )
       default:
         return assertNever(effect)

@@ -103,7 +103,7 @@ export function questionInWords({ mine, conflict }: WorkingCopy): string {
     case 'deleted-there':
       return `${name} was deleted elsewhere while words here were not sent, and needs your decision.`
     case 'past':
-      return `An edit of ${name} from elsewhere was written over on the service, and needs your decision.`
+      return `An edit of ${name} from elsewhere was overwritten on the service, and needs your decision.`
     case 'not-taken':
       return `The service accepted an edit of ${name} without storing its text. It needs your decision.`
     default:

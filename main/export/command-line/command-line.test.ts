@@ -38,7 +38,7 @@ describe('the words of a command line', () => {
   })
 
   test.each([
-    [['--export', '--tag', 'a', '--to', 'x.epub', '--margins', 'wide'], 'Only a docx and a pdf have margins'],
+    [['--export', '--tag', 'a', '--to', 'x.epub', '--margins', 'wide'], 'Only docx and pdf have margins'],
     [['--export', '--tag', 'a', '--to', 'x.pdf', '--margins', '3cm'], '“3cm” are no margins'],
     [['--export', '--tag', 'a', '--to', 'x.pdf', '--cover', 'title'], 'Only an epub has a cover'],
     [['--export', '--tag', 'a', '--to', 'x.pdf', '--fragment'], 'Only html can be a fragment'],
@@ -46,9 +46,9 @@ describe('the words of a command line', () => {
       ['--export', '--tag', 'a', '--to', 'x.pdf', '--as-folder', '--format', 'pdf'],
       'Only html can be a folder',
     ],
-    [['--export', '--tag', 'a', '--to', 'x', '--as-folder', '--fragment'], 'A fragment is no folder'],
-    [['--export', '--tag', 'a', '--to', 'x'], 'Say with --format'],
-    [['--export', '--tag', 'a', '--to', 'x.pdf', '--styles', 'a.docx'], 'Only a docx has the styles'],
+    [['--export', '--tag', 'a', '--to', 'x', '--as-folder', '--fragment'], 'A fragment cannot be a folder'],
+    [['--export', '--tag', 'a', '--to', 'x'], 'Use --format'],
+    [['--export', '--tag', 'a', '--to', 'x.pdf', '--styles', 'a.docx'], 'Only docx takes the styles'],
     [['--export', '--tag', 'a', '--to', 'x.pdf', '--paper', 'B4'], '“B4” is no paper'],
     [['--export', '--tga', 'a', '--to', 'x.pdf'], "Unknown option '--tga'"],
     [['--export', '--tag', 'a', '--to', 'x.pdf', 'STET://d/1'], 'A link cannot be opened'],

@@ -152,13 +152,14 @@ function understood(words: readonly string[], folder: string): CommandLine {
   if (format === undefined)
     return wrong(
       ending === ''
-        ? 'Say with --format which form it has: docx, pdf, epub, html, md or txt.'
-        : `“${ending}” is no form of an export. There are docx, pdf, epub, html, md and txt.`,
+        ? 'Use --format to choose docx, pdf, epub, html, md or txt.'
+        : `“${ending}” is not an export format. The formats are docx, pdf, epub, html, md and txt.`,
     )
   const paper = PAPER_SIZES.find((size) => size.toLowerCase() === (values.paper ?? 'A4').toLowerCase())
   if (paper === undefined)
     return wrong(`“${values.paper ?? ''}” is no paper. There are ${PAPER_SIZES.join(', ')}.`)
-  if (styles !== undefined && format !== 'docx') return wrong('Only a docx has the styles of another one.')
+  if (styles !== undefined && format !== 'docx')
+    return wrong('Only docx takes the styles of a Word document.')
   const looks = looksOf(values, format, folder)
   if (typeof looks === 'string') return wrong(looks)
   const asked: ExportAsked = {
@@ -192,13 +193,13 @@ function looksOf(
   folder: string,
 ): string | Pick<ExportAsked, 'margins' | 'hyphenates' | 'cover' | 'coverImage' | 'shape'> {
   if (words.margins !== undefined && format !== 'pdf' && format !== 'docx')
-    return 'Only a docx and a pdf have margins.'
-  if (words['no-hyphens'] === true && format !== 'pdf') return 'Only a pdf has hyphens.'
+    return 'Only docx and pdf have margins.'
+  if (words['no-hyphens'] === true && format !== 'pdf') return 'Only pdf is hyphenated.'
   if (words.cover !== undefined && format !== 'epub') return 'Only an epub has a cover.'
   const isFolder = words['as-folder'] === true
   if (words.fragment === true && format !== 'html') return 'Only html can be a fragment.'
   if (isFolder && format !== 'html') return 'Only html can be a folder.'
-  if (isFolder && words.fragment === true) return 'A fragment is no folder.'
+  if (isFolder && words.fragment === true) return 'A fragment cannot be a folder.'
   const margins = PAPER_MARGINS.find((known) => known === words.margins)
   const cover = COVER_WORDS.find((known) => known === words.cover)
   if (words.margins !== undefined && margins === undefined)

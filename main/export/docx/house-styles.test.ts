@@ -82,5 +82,5 @@ test.each([
   ['an entity', { 'word/styles.xml': `<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>${HOUSE}` }],
 ])('a file with %s is refused in a sentence', (_what, files) => {
   const given = new Map(Object.entries(files).map(([name, xml]) => [name, strToU8(xml)]))
-  expect(() => houseStylesIn(given)).toThrow('This is no document of Word with styles.')
+  expect(() => houseStylesIn(given)).toThrow('This is not a Word document with styles.')
 })

@@ -23,7 +23,7 @@ export function houseStylesIn(files: ReadonlyMap<string, Uint8Array>): HouseStyl
   }
   const styles = read(STYLES)
   if (styles === undefined || !styles.includes('</w:styles>') || stylesOf(styles).length === 0)
-    throw appError('damaged', 'This is no document of Word with styles.')
+    throw appError('damaged', 'This is not a Word document with styles.')
   const theme = read(THEME)
   return { styles: withoutNumbering(styles), ...(theme !== undefined && { theme }) }
 }

@@ -173,7 +173,7 @@ const notSeen = (failure: Problem | undefined): ItemRead => ({
 })
 
 const UNSAID = problem('bad-answer', 'The service did not say what it stored.')
-const NOT_HERE = problem('not-found-here', 'Its content is not on this device any more.')
+const NOT_HERE = problem('not-found-here', 'Its contents are no longer on this device.')
 
 /** The service's record in this device's ids. */
 export function baseOf(items: LibraryItems, row: ItemSeen, etag: string | undefined): ItemBase {

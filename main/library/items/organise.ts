@@ -61,7 +61,7 @@ export function createOrganise(parts: OrganiseParts): Organise {
     if (parentId === null) return
     existing('folder', parentId)
     if (parts.capabilities().folderParent === 'no')
-      throw appError('not-allowed', 'This service does not put folders into folders.')
+      throw appError('not-allowed', 'This service does not support folders inside folders.')
   }
 
   /** Restores a folder; under another id where the service has deleted it meanwhile. */
@@ -107,7 +107,7 @@ export function createOrganise(parts: OrganiseParts): Organise {
       const folder = existing('folder', id)
       requireNesting(parentId)
       if (parentId !== null && subtree(folder).some((item) => item.id === parentId))
-        throw appError('not-allowed', 'A folder cannot lie inside itself.')
+        throw appError('not-allowed', 'A folder cannot be inside itself.')
       const siblings = childrenOf(parentId).filter((item) => item.id !== id)
       const at = Math.min(position ?? siblings.length, siblings.length)
       for (const [item, fields] of placedAt(folder, siblings, at, parentId)) edit(item, fields)

@@ -70,7 +70,7 @@ test('a zip that is no document, a bomb and external entities are said in a sent
     'This is no zip file, or it is damaged.',
   )
   expect(await refusal(convert('a.docx', zipSync({ 'a.txt': new Uint8Array(1) }), 'p'))).toBe(
-    'It is no document of Word.',
+    'It is not a Word document.',
   )
   const bomb = zipSync({ 'word/document.xml': new Uint8Array(70_000_000) }, { level: 6 })
   expect(await refusal(convert('a.docx', bomb, 'p'))).toMatch(/^This zip unpacks to far more/)
@@ -156,7 +156,7 @@ test('a formula that has no TeX leaves its words, and is told', async () => {
   const body = `<w:p><m:oMath><m:unheard><m:r><m:t>xy</m:t></m:r></m:unheard></m:oMath></w:p>`
   expect(await convert('a.docx', wordOf(body), 'pictures')).toMatchObject({
     markdown: '$$\nxy\n$$\n',
-    left: ['Of 1 formula only the words come along where Word has signs that TeX does not know.'],
+    left: ['Of 1 formula only the words are imported where Word has symbols that TeX does not have.'],
   })
 })
 

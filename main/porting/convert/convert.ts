@@ -33,8 +33,8 @@ export async function convert(name: string, bytes: Uint8Array, pictureFolder: st
       : fromPage(decodeText(bytes) ?? new TextDecoder('latin1').decode(bytes), pictureFolder)
   } catch (error) {
     if (error instanceof AppError) throw error
-    if (error instanceof RangeError) throw appError('too-large', 'It is nested more deeply than can be read.')
-    throw appError('damaged', 'It is damaged, or is no document of this kind.')
+    if (error instanceof RangeError) throw appError('too-large', 'It is nested too deeply to be read.')
+    throw appError('damaged', 'It is damaged, or not a document of this kind.')
   }
 }
 
@@ -55,7 +55,7 @@ const STYLES = [
 
 async function fromWord(bytes: Uint8Array, pictureFolder: string): Promise<Converted> {
   const files = await unzipped(bytes, UNPACKED_MAX)
-  if (!files.has('word/document.xml')) throw appError('damaged', 'It is no document of Word.')
+  if (!files.has('word/document.xml')) throw appError('damaged', 'It is not a Word document.')
   // The library unpacks without a bound of its own, so it gets files whose sizes were verified.
   const word = preparedWord(files)
   const buffer = Buffer.from(zipSync(Object.fromEntries(word.files), { level: 0 }))
@@ -72,7 +72,7 @@ async function fromWord(bytes: Uint8Array, pictureFolder: string): Promise<Conve
       }),
     },
   )
-  const left = [...(files.has('word/comments.xml') ? ['Its comments do not come along.'] : []), ...word.left]
+  const left = [...(files.has('word/comments.xml') ? ['Its comments are not imported.'] : []), ...word.left]
   return {
     ...titled(word.withFormulas(value), (src) => (pictures.has(src) ? src : undefined)),
     pictures,

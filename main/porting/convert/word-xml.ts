@@ -34,7 +34,7 @@ export function preparedWord(files: ReadonlyMap<string, Uint8Array>): PreparedWo
     broken === 0
       ? []
       : [
-          `Of ${broken === 1 ? '1 formula' : `${broken} formulas`} only the words come along where Word has signs that TeX does not know.`,
+          `Of ${broken === 1 ? '1 formula' : `${broken} formulas`} only the words are imported where Word has symbols that TeX does not have.`,
         ]
   return { files: prepared, left, withFormulas }
 

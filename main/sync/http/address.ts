@@ -27,7 +27,7 @@ export function normaliseAddress(typed: string): Result<string> {
     return refused('This is not an address. One looks like https://example.com.')
   if (!hasScheme && isLoopback(url.hostname)) url.protocol = 'http:'
   if (url.username !== '' || url.password !== '')
-    return refused('The address must not hold a user name or a password. The key has its own field.')
+    return refused('The address must not contain a user name or a password. The key has its own field.')
   if (url.protocol === 'http:' && !isLoopback(url.hostname))
     return refused(
       'http:// isn’t encrypted: others could read the key. Use https://, or an address on this computer.',

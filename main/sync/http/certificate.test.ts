@@ -57,7 +57,7 @@ test('[M11] a service with a certificate of its own gets no request, and the wri
     expect(report).toMatchObject({
       ok: false,
       lines: [
-        'The service made its certificate itself, so anyone could pretend to be it. Stet does not send the key there. Whoever runs it has to get one from a public authority, such as Let’s Encrypt.',
+        'The service made its certificate itself, so anyone could pretend to be it. Stet does not send the key there. The person who runs it has to get one from a public authority, such as Let’s Encrypt.',
       ],
     })
     expect(received).toEqual([])

@@ -82,13 +82,13 @@ function noTls(url: string): string {
  */
 function badCertificate(code: string): string {
   if (code === 'CERT_HAS_EXPIRED')
-    return `The certificate of this address has expired. ${NOT_SENT} Whoever runs the service has to renew it. If the date of this computer is wrong, set it right.`
+    return `The certificate of this address has expired. ${NOT_SENT} Whoever runs the service has to renew it. If the date of this computer is wrong, correct it.`
   if (code === 'CERT_NOT_YET_VALID')
     return `The certificate of this address is not valid yet. ${NOT_SENT} Check the date of this computer.`
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
-    return `The certificate at this address belongs to another one. ${NOT_SENT} Check the address, or ask whoever runs the service.`
+    return `The certificate at this address belongs to another address. ${NOT_SENT} Check the address, or ask whoever runs the service.`
   if (code === 'DEPTH_ZERO_SELF_SIGNED_CERT')
-    return `The service made its certificate itself, so anyone could pretend to be it. ${NOT_SENT} Whoever runs it has to get one from a public authority, such as Let’s Encrypt.`
+    return `The service made its certificate itself, so anyone could pretend to be it. ${NOT_SENT} The person who runs it has to get one from a public authority, such as Let’s Encrypt.`
   return `No authority that Stet knows vouches for the certificate of this address. ${NOT_SENT} Ask whoever runs the service for one from a public authority, or for their own authority, to be added to those that this computer trusts.`
 }
 

@@ -7,10 +7,7 @@ import type { KnownThere } from '../pull/pulled'
 
 /** How many known records of each kind are read. */
 const READS_MAX = 5
-export const ANOTHER = problem(
-  'not-allowed',
-  'The service shows another document under an id that is known here.',
-)
+export const ANOTHER = problem('not-allowed', 'The service shows another document under a known id.')
 
 const SHOW_DOCUMENT: ReadonlySet<JsonOperation> = new Set([
   'documents.create',

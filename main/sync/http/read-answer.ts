@@ -48,7 +48,7 @@ export function readAnswer<N extends JsonOperation>(
     ...(time !== undefined && { serverTime: time }),
   }
   if (OPERATIONS[name].answer.kind === 'many') {
-    if (!Array.isArray(body.data.data)) return badAnswer('The service answered with no list.', status)
+    if (!Array.isArray(body.data.data)) return badAnswer('The service did not answer with a list.', status)
     const rows = body.data.data as readonly unknown[]
     const data = rows.flatMap((row) => {
       const read = record.safeParse(row)
@@ -60,7 +60,7 @@ export function readAnswer<N extends JsonOperation>(
   const one = record.safeParse(body.data.data)
   if (!one.success) return badAnswer('The service answered with a record that cannot be read.', status)
   if (!isTheOneAsked(one.data as Identified, params))
-    return badAnswer('The service answered with another record than the one asked for.', status)
+    return badAnswer('The service answered with a different record from the one requested.', status)
   return { ...rest, data: one.data as DataOf[N], skipped: 0 }
 }
 

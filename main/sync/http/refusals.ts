@@ -75,11 +75,11 @@ export function refusalOf(
     case 412:
       return as('stale', 'It has changed on the service meanwhile.')
     case 413:
-      return as('too-large', 'This is larger than the service takes.')
+      return as('too-large', 'This is larger than the service accepts.')
     case 422:
       return as(namesSizeLimit(seen) ? 'too-large' : 'invalid', 'The service does not accept this.')
     case 428:
-      return as('precondition-required', 'The service wants the revision that this is based on.')
+      return as('precondition-required', 'The service requires the revision that this is based on.')
     case 429:
       // The service's own message is about requests, which no writer sends.
       return {

@@ -211,6 +211,6 @@ function redirected(next: string | undefined, from: string): Problem {
     'redirected',
     isElsewhere
       ? `The service pointed to another host (${new URL(next).host}). The key was not sent there.`
-      : 'The service pointed to another place instead of answering.',
+      : 'The service redirected the request instead of answering.',
   )
 }

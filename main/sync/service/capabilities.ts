@@ -88,15 +88,15 @@ export interface CapabilityStore {
 const WORDS: {
   readonly [N in CapabilityName]?: { readonly [V in NonNullable<ServiceCapabilities[N]>]?: string }
 } = {
-  etags: { no: 'It names no revisions (no ETag): texts are compared before and after each save instead.' },
+  etags: { no: 'It states no revisions (no ETag): texts are compared before and after each save instead.' },
   guarded: {
     no: 'It does not check which revision a save is based on: texts are compared before and after each save instead.',
   },
   etagOnWrite: {
-    no: 'It tells the revision only when a document is read, so each save is followed by a read.',
+    no: 'It states the revision only when a document is read, so each save is followed by a read.',
   },
   sorting: { no: 'It does not sort lists: news are found by walking the whole list.' },
-  paging: { no: 'It ignores the page asked for: what stands on later pages cannot be seen.' },
+  paging: { no: 'It ignores the requested page: later pages cannot be read.' },
   listContent: { no: 'Its lists come without texts: each text is fetched by itself.' },
   listTexts: { short: 'Its lists show a part of each text only: each text is fetched by itself.' },
   folderField: { no: 'Documents do not name their folder: it is read from each folder.' },
@@ -124,6 +124,6 @@ export function describeCapabilities(capabilities: ServiceCapabilities): readonl
   }
   const isUnguarded = capabilities.guarded === 'no' || capabilities.etags === 'no'
   if (isUnguarded && capabilities.history === 'no')
-    sentences.push('What another device writes in the same moment as you can be overwritten.')
+    sentences.push('Words that another device saves at the same moment as you can be overwritten.')
   return sentences
 }

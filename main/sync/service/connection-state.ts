@@ -290,7 +290,7 @@ const same = (a: Meter, b: Meter | undefined) => a.limit === b?.limit && a.remai
 type Doubts = Readonly<Record<Exclude<Identity, 'same'>, Problem>>
 
 const OF_A_SERVICE: Doubts = {
-  'in-doubt': problem('not-allowed', 'It is being checked whether this key still opens the same account.'),
+  'in-doubt': problem('not-allowed', 'Stet is checking whether this key still opens the same account.'),
   ask: problem(
     'not-allowed',
     'The service has none of the texts that are here, so only you can tell whether it is your account. What waits is sent once you say so.',
@@ -302,7 +302,7 @@ const OF_A_SERVICE: Doubts = {
 }
 
 const OF_THIS_COMPUTER: Doubts = {
-  'in-doubt': problem('not-allowed', 'It is being checked whether the stored library is still the same one.'),
+  'in-doubt': problem('not-allowed', 'Stet is checking whether the stored library is still the same one.'),
   ask: problem(
     'not-allowed',
     'None of the texts that are here are in the stored library, so only you can tell whether it is the same one. What waits is stored once you say so.',

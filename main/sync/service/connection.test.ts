@@ -202,7 +202,7 @@ describe('capabilities', () => {
   test('what is different is said in words, what is usual is not', () => {
     expect(describeCapabilities({ etags: 'yes', sorting: 'yes', history: 'yes' })).toEqual([])
     expect(describeCapabilities({ etags: 'no', history: 'no', changesTexts: 'yes' })).toEqual([
-      expect.stringContaining('names no revisions'),
+      expect.stringContaining('states no revisions'),
       expect.stringContaining('no version history'),
       expect.stringContaining('changes white space'),
       expect.stringContaining('can be overwritten'),

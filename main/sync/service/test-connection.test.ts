@@ -56,7 +56,7 @@ test.each<readonly [string, Fetch, string]>([
   [
     'a certificate that has expired',
     failing('CERT_HAS_EXPIRED'),
-    'The certificate of this address has expired. Stet does not send the key there. Whoever runs the service has to renew it. If the date of this computer is wrong, set it right.',
+    'The certificate of this address has expired. Stet does not send the key there. Whoever runs the service has to renew it. If the date of this computer is wrong, correct it.',
   ],
   [
     'a certificate of tomorrow',
@@ -66,7 +66,7 @@ test.each<readonly [string, Fetch, string]>([
   [
     'a certificate of another address',
     failing('ERR_TLS_CERT_ALTNAME_INVALID'),
-    'The certificate at this address belongs to another one. Stet does not send the key there. Check the address, or ask whoever runs the service.',
+    'The certificate at this address belongs to another address. Stet does not send the key there. Check the address, or ask whoever runs the service.',
   ],
   [
     'a certificate of an authority that nobody knows',
