@@ -2,7 +2,7 @@ import { sentenceAt, sentenceSpans } from '../../shared/text/anchor'
 import type { Span } from '../../shared/text/span'
 
 /** The significant words of a question, without words such as "the" and "of"; compared by their stems. */
-export type Telling = ReadonlySet<string>
+export type Keywords = ReadonlySet<string>
 
 /** Words that occur in every text (English, German, French, Spanish, Italian, Portuguese, Dutch). */
 const COMMON = new Set(
@@ -25,14 +25,14 @@ const UNSPACED =
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’][\p{L}]+)?/gu
 
 /** The significant words of a question; all of its words where none is more significant than the others. */
-export function tellingOf(question: string): Telling {
+export function keywordsOf(question: string): Keywords {
   const roots = wordsIn(question).map(({ root }) => root)
-  const telling = roots.filter((root) => !COMMON.has(root))
-  return new Set(telling.length > 0 ? telling : roots)
+  const keywords = roots.filter((root) => !COMMON.has(root))
+  return new Set(keywords.length > 0 ? keywords : roots)
 }
 
 /** The significant words of a text as they are written, each once, without words such as "the" and "of". */
-export function tellingWords(text: string): readonly string[] {
+export function keywordsIn(text: string): readonly string[] {
   const byRoot = new Map<string, string>()
   for (const { from, to, root } of wordsIn(text))
     if (!COMMON.has(root) && !byRoot.has(root)) byRoot.set(root, text.slice(from, to))
@@ -40,11 +40,11 @@ export function tellingWords(text: string): readonly string[] {
 }
 
 /** The positions of significant words, including the small words between two of them. */
-export function marksOf(text: string, telling: Telling): Span[] {
+export function marksOf(text: string, keywords: Keywords): Span[] {
   const marks: { from: number; to: number }[] = []
   let isBridge = false
   for (const { from, to, root } of wordsIn(text)) {
-    if (telling.has(root)) {
+    if (keywords.has(root)) {
       const last = marks.at(-1)
       if (last && isBridge && /^[\s\p{L}'’-]*$/u.test(text.slice(last.to, from))) last.to = to
       else marks.push({ from, to })
@@ -55,21 +55,21 @@ export function marksOf(text: string, telling: Telling): Span[] {
 }
 
 /** The share of the significant words that a text contains, from 0 to 1. */
-export function coverage(text: string, telling: Telling): number {
+export function coverage(text: string, keywords: Keywords): number {
   const roots = new Set(wordsIn(text).map(({ root }) => root))
-  return telling.size === 0 ? 0 : [...telling].filter((root) => roots.has(root)).length / telling.size
+  return keywords.size === 0 ? 0 : [...keywords].filter((root) => roots.has(root)).length / keywords.size
 }
 
 /**
  * The sentence of a passage that answers best: the one with the most significant words; among equals the first that is
  * not a heading.
  */
-export function tellingSentence(text: string, telling: Telling): Span {
+export function keywordSentence(text: string, keywords: Keywords): Span {
   let best: Span | undefined
   let most = -1
   for (const span of sentenceSpans(text)) {
     const sentence = text.slice(span.from, span.to)
-    const score = coverage(sentence, telling) + (/^(?:#{1,6}\s|[-*_=|`]{3})/.test(sentence) ? 0 : 0.01)
+    const score = coverage(sentence, keywords) + (/^(?:#{1,6}\s|[-*_=|`]{3})/.test(sentence) ? 0 : 0.01)
     if (score > most) [best, most] = [span, score]
   }
   return best ?? sentenceAt(text, 0)

@@ -6,7 +6,7 @@ import type { Clock } from '../system/clock'
 import { wellFormed } from '../../shared/text/well-formed'
 import type { ApiClient } from '../sync/http/api-client'
 import type { Connection } from '../sync/service/connection'
-import { marksOf, tellingOf, tellingSentence, type Telling } from './keywords'
+import { marksOf, keywordsOf, keywordSentence, type Keywords } from './keywords'
 import { passageAt } from './passages'
 
 interface MeaningAsk {
@@ -79,7 +79,7 @@ export function createMeaning({ client, connection, clock, here }: MeaningParts)
     if (why !== undefined) return { kind: 'away', why }
     const left = connection.current().searchQuota?.remaining ?? Infinity
     const most = Math.min(folders.length, FOLDERS_MAX, Math.max(1, left))
-    const telling = tellingOf(query)
+    const keywords = keywordsOf(query)
     const lists: SearchHit[][] = []
     let isFull = false
     for (const folder of folders.slice(0, most)) {
@@ -94,7 +94,7 @@ export function createMeaning({ client, connection, clock, here }: MeaningParts)
       })
       if (answer.kind === 'ok') {
         connection.noteCapabilities({ search: 'yes' })
-        lists.push(answer.data.flatMap((hit) => hitOf(hit, telling)))
+        lists.push(answer.data.flatMap((hit) => hitOf(hit, keywords)))
         isFull ||= answer.data.length >= limit
         continue
       }
@@ -112,12 +112,12 @@ export function createMeaning({ client, connection, clock, here }: MeaningParts)
    * The hits of a document. One that is not on this device (deleted, or not pulled yet) cannot be opened and is left
    * out.
    */
-  function hitOf(hit: HitSeen, telling: Telling): SearchHit[] {
+  function hitOf(hit: HitSeen, keywords: Keywords): SearchHit[] {
     const found = here(hit.document_id, hit.updated_at)
     if (!found) return []
     const text = (hit.text ?? '').slice(0, SHOWN_MAX).replaceAll('\r\n', '\n')
-    const shown = passageAt(text, tellingSentence(text, telling), (from, to) =>
-      marksOf(text.slice(from, to), telling),
+    const shown = passageAt(text, keywordSentence(text, keywords), (from, to) =>
+      marksOf(text.slice(from, to), keywords),
     )
     const { start, ...passage } = shown
     return [

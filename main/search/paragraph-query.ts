@@ -1,5 +1,5 @@
 import { stripMarkdown } from '../../shared/markdown/strip-markdown'
-import { tellingWords } from './keywords'
+import { keywordsIn } from './keywords'
 
 /** A paragraph as a query: unchanged for the service, and as its most significant words for this device. */
 interface ParagraphQuery {
@@ -12,6 +12,6 @@ const WORDS_MAX = 20
 export function paragraphQueryOf(paragraph: string): ParagraphQuery {
   const { text } = stripMarkdown(paragraph, [])
   // The longest words are the rarest.
-  const words = tellingWords(text).toSorted((a, b) => b.length - a.length)
+  const words = keywordsIn(text).toSorted((a, b) => b.length - a.length)
   return { text: text.trim(), words: words.slice(0, WORDS_MAX).join(' ') }
 }

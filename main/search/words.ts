@@ -6,7 +6,7 @@ import { wellFormed } from '../../shared/text/well-formed'
 import { createCatchUp, createReading, LONG, type Words, type WordsParts } from './words-intake'
 import { isBegun, isOneWord, matchOf } from './query'
 import { titleMatcherOf, withoutLinks } from './title-matcher'
-import { marksOf, coverage, tellingOf, tellingSentence, type Telling } from './keywords'
+import { marksOf, coverage, keywordsOf, keywordSentence, type Keywords } from './keywords'
 import { fullestSentences, passageAt, passageOf, placesOf, type Passage } from './passages'
 
 export interface WordsAsk {
@@ -91,14 +91,14 @@ export function createWordsEngine(parts: WordsParts): WordsEngine {
 
   function some({ query, narrowing, limit, except }: WordsAsk): SearchHit[] {
     catchUp(BEFORE_A_SEARCH_MS)
-    const telling = tellingOf(query)
-    const terms = [...telling].map((text) => ({ text, isOpen: true }))
+    const keywords = keywordsOf(query)
+    const terms = [...keywords].map((text) => ({ text, isOpen: true }))
     const match = matchOf({ terms: terms.slice(0, 20), without: [] }, { any: true })
     if (match === undefined) return []
     const most = isNarrow(narrowing) ? Number.MAX_SAFE_INTEGER : CANDIDATES
     return firstOf(source, index.match(match, most), narrowing, 4 * limit)
       .filter((documentId) => documentId !== except)
-      .flatMap((documentId) => ofOne(documentId, (found) => tellingIn(documentId, found, telling)) ?? [])
+      .flatMap((documentId) => ofOne(documentId, (found) => keywordHitOf(documentId, found, keywords)) ?? [])
       .sort((a, b) => b.score - a.score)
       .slice(0, limit)
   }
@@ -168,11 +168,11 @@ function passagesIn(
 }
 
 /** The sentence of a text with the most significant words. */
-function tellingIn(documentId: DocumentId, { title, text }: Words, telling: Telling): SearchHit {
-  const sentence = tellingSentence(text.slice(0, LONG), telling)
-  const own = coverage(text.slice(sentence.from, sentence.to), telling)
-  const score = 0.6 * own + 0.4 * coverage(`${title} ${text.slice(0, LONG)}`, telling)
-  const passage = passageAt(text, sentence, (from, to) => marksOf(text.slice(from, to), telling))
+function keywordHitOf(documentId: DocumentId, { title, text }: Words, keywords: Keywords): SearchHit {
+  const sentence = keywordSentence(text.slice(0, LONG), keywords)
+  const own = coverage(text.slice(sentence.from, sentence.to), keywords)
+  const score = 0.6 * own + 0.4 * coverage(`${title} ${text.slice(0, LONG)}`, keywords)
+  const passage = passageAt(text, sentence, (from, to) => marksOf(text.slice(from, to), keywords))
   return { ...deviceHit(documentId, title), ...passage, headingPath: [], score }
 }
 
