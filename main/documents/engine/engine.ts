@@ -11,7 +11,7 @@ import { forgetCopyOfDeleted, transactionalEffects } from './transactional-effec
 import { isAsking, newLive, type Live } from './live'
 import { isWaiting, timesTaken } from './row'
 import type { SeenTimes } from './seen'
-import { createTelling, type Emit } from './window-events'
+import { createWindowEvents, type Emit } from './window-events'
 import { transition } from '../core/transition'
 import type { Context, Effect, Event } from '../core/events'
 import type { WorkingCopy } from '../core/working-copy'
@@ -120,7 +120,7 @@ export function createEngine(parts: EngineParts): Engine {
   /** The consequences of the events within `together`. */
   let following: (() => void)[] | undefined
   const persistence = createPersistence({ ...parts, again: writeAgain })
-  const telling = createTelling(parts)
+  const windowEvents = createWindowEvents(parts)
 
   function load(id: DocumentId): Live | undefined {
     const known = lives.get(id)
@@ -133,7 +133,7 @@ export function createEngine(parts: EngineParts): Engine {
     lives.set(id, live)
     const isFirst = !started.has(id)
     started.add(id)
-    telling.loaded(live)
+    windowEvents.loaded(live)
     // After a restore all rows lose their ETags at once; each journal entry follows when it is next needed (C7).
     if (row.etag === undefined && live.copy.base?.etag !== undefined)
       dispatch(live, { kind: 'revisions-doubted' })
@@ -220,9 +220,9 @@ export function createEngine(parts: EngineParts): Engine {
     const isToldByList = following !== undefined && live.open === undefined
     const follow = () => {
       more.tellFirst?.()
-      telling.changes(live, before, event)
+      windowEvents.changes(live, before, event)
       for (const effect of effects) parts.perform(live, effect, before)
-      if (!isToldByList) telling.status(live)
+      if (!isToldByList) windowEvents.status(live)
       if (event.kind === 'write-ended') clock.after(COMPACT_MS, () => compact(live))
     }
     if (following === undefined) follow()
@@ -272,7 +272,7 @@ export function createEngine(parts: EngineParts): Engine {
         applyTyped(live)
         persistence.keepWhole(live)
         if (live.unwritten === undefined) parts.written(live)
-        telling.status(live)
+        windowEvents.status(live)
       }
   }
 
@@ -330,7 +330,7 @@ export function createEngine(parts: EngineParts): Engine {
     together,
     applyTyped,
     append,
-    tellStatus: telling.status,
+    tellStatus: windowEvents.status,
     exchange(live) {
       live.exchanges++
       return () => {

@@ -8,13 +8,13 @@ import type { WorkingCopy } from '../core/working-copy'
 
 export type Emit = <N extends EventName>(name: N, payload: EventPayload<N>) => void
 
-interface TellingParts {
+interface WindowEventsParts {
   readonly emit: Emit
   readonly statusOf: (live: Live) => DocumentStatusReport
 }
 
 /** Tells the windows about a document in use, and tells nothing twice. */
-interface Telling {
+interface WindowEvents {
   /** Tells the text, the fields and the conflict, as far as the event made them differ from `before`. */
   changes(live: Live, before: WorkingCopy, event: Event): void
   status(live: Live): void
@@ -25,7 +25,7 @@ interface Telling {
   loaded(live: Live): void
 }
 
-export function createTelling({ emit, statusOf }: TellingParts): Telling {
+export function createWindowEvents({ emit, statusOf }: WindowEventsParts): WindowEvents {
   return {
     changes(live, before, event) {
       const { copy, open } = live
