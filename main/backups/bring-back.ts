@@ -10,7 +10,7 @@ import type { PlannedDocument } from '../porting/planned-document'
 import { safeName } from '../system/file-names'
 import type { Backups } from './backups'
 import type { Failed, RestoreRun } from './replace-texts'
-import { AT_ONCE, foldersIn, severalAtOnce, type PlannedText } from './restore-plan'
+import { AT_ONCE, foldersIn, mapInBatches, type PlannedText } from './restore-plan'
 
 /**
  * Creates documents that are gone from the library anew, as drafts, in their folders and with their tags. Each new
@@ -28,7 +28,7 @@ export async function bringBack(
   const documents: PlannedDocument[] = []
   const places = createPlaces(library)
   const gone = texts.filter(({ state }) => state === 'new')
-  const found = await severalAtOnce(gone, run.signal, async (text) => ({
+  const found = await mapInBatches(gone, run.signal, async (text) => ({
     text,
     planned: await plannedOf(text, backups, places.folderOf(text.file)).catch(whyLeft),
   }))

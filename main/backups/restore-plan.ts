@@ -60,7 +60,7 @@ export async function planRestore(
     onProgress(index + 1, ids.length)
     await breathe()
   }
-  const settled = await severalAtOnce(texts, signal, async (text) => ({
+  const settled = await mapInBatches(texts, signal, async (text) => ({
     ...text,
     state: await stateOf(text, digestsHere, library, backups),
   }))
@@ -72,7 +72,7 @@ export async function planRestore(
  * The results of `work` in the order of the items, up to an abort. While much is being sent, a single read waits for
  * other work, so that reading files one after another would take minutes.
  */
-export async function severalAtOnce<T, R>(
+export async function mapInBatches<T, R>(
   items: readonly T[],
   signal: AbortSignal,
   work: (item: T) => Promise<R>,
