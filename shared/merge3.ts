@@ -23,7 +23,7 @@ export type MergeResult =
   | { readonly kind: 'too-large' }
 
 /** The most comparison steps of one merge: about a fifth of a second on a machine of the year 2020. */
-const mostWork = 12_000_000
+const WORK_MAX = 12_000_000
 
 /**
  * Merges two versions of one text: front matter by key, the rest by line, and by sentence inside a paragraph that both
@@ -34,7 +34,7 @@ export function merge3(
   { base, mine, theirs }: MergedTexts,
   options: { readonly work?: number } = {},
 ): MergeResult {
-  const work: Work = { left: options.work ?? mostWork }
+  const work: Work = { left: options.work ?? WORK_MAX }
   const table = tabulate([base, mine, theirs])
   const [baseLines, mineLines, theirLines] = table.texts as readonly [Lines, Lines, Lines]
   const lines = { base: baseLines, mine: mineLines, theirs: theirLines, isMixed: table.isMixed }

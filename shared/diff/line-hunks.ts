@@ -24,7 +24,7 @@ export function linesOfPieces(pieces: readonly string[]): readonly string[] {
 }
 
 /** The bound in comparison steps: beyond it hunks are larger than necessary, but never wrong. */
-const mostWork = 2_000_000
+const WORK_MAX = 2_000_000
 
 /** The hunks, in lines, that turn one list of lines into another. Quick where most of them are equal. */
 export function lineHunks(a: readonly string[], b: readonly string[]): readonly Hunk[] {
@@ -42,7 +42,7 @@ export function lineHunks(a: readonly string[], b: readonly string[]): readonly 
     textOf: (index: number) => lines[head + index]!,
   })
   const [from, to] = [part(a), part(b)]
-  return diffSequences(from, to, numbers.size, { left: mostWork }).map(({ aFrom, aTo, bFrom, bTo }) => ({
+  return diffSequences(from, to, numbers.size, { left: WORK_MAX }).map(({ aFrom, aTo, bFrom, bTo }) => ({
     aFrom: aFrom + head,
     aTo: aTo + head,
     bFrom: bFrom + head,

@@ -3,7 +3,7 @@ import type { Hunk, Sequence, Work } from './sequence'
 import { wordNumbers } from './word-parts'
 
 /** With more possible pairs than this no pairs are searched for. */
-const mostPairs = 400
+const PAIRS_MAX = 400
 const SIMILARITY_MIN = 0.5
 /** A unit that contains this share of a shorter one's words may be the later state of that one. */
 const HELD_MIN = 0.75
@@ -81,7 +81,7 @@ function pairGroup(
   const left = told(a, whole.aFrom, whole.aTo)
   const right = told(b, whole.bFrom, whole.bTo)
   if (left.length === 0 || right.length === 0 || (left.length === 1 && right.length === 1)) return undefined
-  if (left.length * right.length > mostPairs) return undefined
+  if (left.length * right.length > PAIRS_MAX) return undefined
   const pairs = bestPairs(left, right, a, b, work)
   if (!pairs) return undefined
   // There are as many units as before, none similar to another: then each unit replaces the one in its place.

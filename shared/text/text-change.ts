@@ -26,7 +26,7 @@ export function applyChanges(text: string, changes: readonly TextChange[]): stri
 }
 
 /** The bound in comparison steps: about a tenth of a second on a machine of the year 2020. */
-const mostWork = 5_000_000
+const WORK_MAX = 5_000_000
 
 /**
  * Small changes that turn `from` into `to`, for updating an open editor so that cursor, selection and undo history stay
@@ -34,7 +34,7 @@ const mostWork = 5_000_000
  * number of steps changes are larger, but still correct.
  */
 export function textChanges(from: string, to: string): readonly TextChange[] {
-  return joinNear(wordHunks(from, to, { left: mostWork }), from).map(({ aFrom, aTo, bFrom, bTo }) => {
+  return joinNear(wordHunks(from, to, { left: WORK_MAX }), from).map(({ aFrom, aTo, bFrom, bTo }) => {
     const most = Math.min(aTo - aFrom, bTo - bFrom)
     let head = commonPrefix(from, to, aFrom, bFrom, most)
     while (head > 0 && (cuts(from, aFrom + head) || cuts(to, bFrom + head))) head--

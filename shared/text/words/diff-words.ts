@@ -5,7 +5,7 @@ import { wordHunks } from '../../diff/word-hunks'
 export type WordPiece = { readonly kind: 'same' | 'added' | 'removed'; readonly text: string }
 
 /** The bound in comparison steps: about a fifth of a second on a machine of the year 2020. */
-const mostWork = 10_000_000
+const WORK_MAX = 10_000_000
 
 /**
  * The changes from one text to another, for reading: the pieces `same` and `removed` form `before`, the pieces `same`
@@ -18,7 +18,7 @@ export function diffWords(
   after: string,
   options: { readonly work?: number } = {},
 ): { readonly pieces: readonly WordPiece[]; readonly bounded: boolean } {
-  const work: Work = { left: options.work ?? mostWork }
+  const work: Work = { left: options.work ?? WORK_MAX }
   const pieces: WordPiece[] = []
   const push = (kind: WordPiece['kind'], text: string): void => {
     const last = pieces.at(-1)
