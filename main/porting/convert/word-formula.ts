@@ -1,6 +1,6 @@
 import type { Element, ElementContent } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
-import { COMMANDS } from './word-signs'
+import { TEX_COMMANDS } from './tex-commands'
 
 interface WordFormula {
   readonly tex: string
@@ -212,6 +212,6 @@ const signs = (text: string): string =>
   [...text.normalize('NFKC')]
     .map(
       (sign) =>
-        COMMANDS[sign] ?? (/[#%&_${}]/.test(sign) ? `\\${sign}` : sign === '\\' ? '\\backslash ' : sign),
+        TEX_COMMANDS[sign] ?? (/[#%&_${}]/.test(sign) ? `\\${sign}` : sign === '\\' ? '\\backslash ' : sign),
     )
     .join('')

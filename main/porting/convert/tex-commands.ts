@@ -9,7 +9,7 @@ const pairs = (words: string): readonly (readonly [string, string])[] => {
 }
 
 /** The TeX commands for symbols that a keyboard does not have; a space ends each. */
-export const COMMANDS: Readonly<Record<string, string>> = Object.fromEntries([
+export const TEX_COMMANDS: Readonly<Record<string, string>> = Object.fromEntries([
   ...pairs(GREEK),
   ...pairs(OTHERS),
   ['−', '-'],
