@@ -22,11 +22,11 @@ import { noteParagraphs } from './notes'
 import { directionOf, textRuns } from './runs'
 import { stylesFor, TABLE_STYLES, twips } from './styles'
 import {
-  createStandIns,
+  createPlaceholders,
   writingOf,
   type ChapterWriting,
   type Numbers,
-  type StandIns,
+  type Placeholders,
   type Marks,
 } from './writing'
 
@@ -56,7 +56,7 @@ export function writeDocx(publication: Publication, pictures: Pictures, pages: P
   const { title, language, authors, isBook } = publication
   const chapters = chaptersOf(publication)
   const { room, page } = pageOf(pages)
-  const numbers: Numbers = { pictures: createStandIns(), notes: 0, lists: 0 }
+  const numbers: Numbers = { pictures: createPlaceholders(), notes: 0, lists: 0 }
   const notes: Notes = {}
   const body: (Paragraph | Table | TableOfContents)[] = []
   if (isBook) body.push(...titlePage(publication))
@@ -101,7 +101,7 @@ const filesOf = (document: Document): DocxFiles =>
     document,
   )
 
-function* entriesOf(files: DocxFiles, pictures: StandIns): Generator<ZipEntry> {
+function* entriesOf(files: DocxFiles, pictures: Placeholders): Generator<ZipEntry> {
   for (const [name, data] of files) {
     const picture = typeof data === 'string' ? undefined : pictures.pictureOf(data)
     yield picture === undefined ? { name, data } : { name, data: () => picture.read(), isStored: true }

@@ -27,7 +27,7 @@ const NOTHING = Buffer.from(
  */
 export function imageIn(
   picture: Picture,
-  { standInFor: dataOf, words }: Pick<Writing, 'standInFor' | 'words'>,
+  { placeholderFor: dataOf, words }: Pick<Writing, 'placeholderFor' | 'words'>,
   room: Room,
   { alt, title, width: share }: Pick<Extract<Inline, { kind: 'image' }>, 'alt' | 'title' | 'width'>,
 ): IImageOptions | undefined {

@@ -42,7 +42,7 @@ export interface Writing {
   numberOf(number: number): number
   bookmarked(name: string, children: readonly ParagraphChild[]): ParagraphChild[]
   /** Placeholder bytes for the library; the real picture is written into the file later. */
-  standInFor(picture: Picture): Uint8Array
+  placeholderFor(picture: Picture): Uint8Array
   /** A name for the numbering of one list. */
   listName(): string
 }
@@ -54,7 +54,7 @@ export interface ChapterWriting extends Writing {
 
 /** State that all chapters of a document share. */
 export interface Numbers {
-  readonly pictures: StandIns
+  readonly pictures: Placeholders
   notes: number
   lists: number
 }
@@ -63,22 +63,22 @@ export interface Numbers {
  * Placeholders for pictures: the library would keep all pictures in memory, hash and pack them, which takes most of the
  * time for a book.
  */
-export interface StandIns {
-  standInFor(picture: Picture): Uint8Array
-  pictureOf(standIn: Uint8Array): Picture | undefined
+export interface Placeholders {
+  placeholderFor(picture: Picture): Uint8Array
+  pictureOf(placeholder: Uint8Array): Picture | undefined
 }
 
-export function createStandIns(): StandIns {
+export function createPlaceholders(): Placeholders {
   const names = new Map<Picture, string>()
   const known = new Map<string, Picture>()
   return {
-    standInFor(picture) {
+    placeholderFor(picture) {
       const name = names.get(picture) ?? `picture ${names.size + 1}`
       names.set(picture, name)
       known.set(name, picture)
       return Buffer.from(name)
     },
-    pictureOf: (standIn) => known.get(Buffer.from(standIn).toString()),
+    pictureOf: (placeholder) => known.get(Buffer.from(placeholder).toString()),
   }
 }
 
@@ -114,7 +114,7 @@ export function writingOf({
       noteIds.set(number, id)
       return { id, bookmark: `_RefNote${id}`, isFirst: known === undefined }
     },
-    standInFor: numbers.pictures.standInFor,
+    placeholderFor: numbers.pictures.placeholderFor,
     numberOf: (number) => noteIds.get(number) ?? number,
     bookmarked(name, children) {
       const id = bookmarkUniqueNumericId()
