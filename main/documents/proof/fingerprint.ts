@@ -147,7 +147,7 @@ export function createFingerprint({
       keptWords(run),
       Object.keys(run.world.service.keys).join(';'),
       run.takenBack.join(';'),
-      run.letGo.join(';'),
+      run.givenUp.join(';'),
       extra,
     ].join()
 }

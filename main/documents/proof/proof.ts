@@ -41,8 +41,8 @@ export function brokenNow(run: Run, promise: Promises): string | undefined {
 
 /** The promise that is broken once the network was good for long enough. */
 export function brokenAtEnd(run: Run, promise: Promises): string | undefined {
-  const { world, written, takenBack, letGo } = run
-  const given = new Set([...takenBack, ...letGo])
+  const { world, written, takenBack, givenUp } = run
+  const given = new Set([...takenBack, ...givenUp])
   const held = wordsIn(everythingLive(world))
   // Where writes are not guarded, a remote update may wait for a decision (W21): the document is read after that.
   const isWaiting =

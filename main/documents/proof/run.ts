@@ -13,7 +13,7 @@ export interface Run {
   readonly world: World
   readonly written: readonly string[]
   readonly takenBack: readonly string[]
-  readonly letGo: readonly string[]
+  readonly givenUp: readonly string[]
 }
 
 /**
@@ -37,7 +37,7 @@ const words = new Map<string, readonly string[]>()
 
 export type Resolved = Extract<Event, { readonly kind: 'resolved' }>
 
-export const startRun = (world: World): Run => ({ world, written: [], takenBack: [], letGo: [] })
+export const startRun = (world: World): Run => ({ world, written: [], takenBack: [], givenUp: [] })
 
 /** The text with one more word at the end of the line that begins with this letter, or at the very end. */
 export function withWord(text: string, line: string, word: string): string {
@@ -159,7 +159,7 @@ export function does(run: Run, index: number, event: Event): Run {
     { ...run, world },
     theirs === undefined ? [before.mine] : [before.mine, theirs],
     mine.deleted ? made : [mine, ...made],
-    isTakenBack ? 'takenBack' : 'letGo',
+    isTakenBack ? 'takenBack' : 'givenUp',
   )
 }
 
@@ -195,7 +195,7 @@ function lettingGo(
   run: Run,
   before: readonly Rec[],
   after: readonly Rec[],
-  list: 'takenBack' | 'letGo' = 'letGo',
+  list: 'takenBack' | 'givenUp' = 'givenUp',
 ): Run {
   const left = new Set(after.flatMap(wordsOfRecord))
   const gone = before.flatMap(wordsOfRecord).filter((word) => !left.has(word) && !run[list].includes(word))
