@@ -49,7 +49,7 @@ export function createRemoving({ profile, list, secrets, workspaces, clock }: Re
   const wanted = new Map<string, (() => void)[]>()
 
   /** Resolves when nobody has the removed library open any more; `false` where it was wanted again meanwhile. */
-  async function letGo(id: string): Promise<boolean> {
+  async function whenReleased(id: string): Promise<boolean> {
     const isWanted = new Promise<void>((resolve) => wanted.set(id, [...(wanted.get(id) ?? []), resolve]))
     await Promise.race([workspaces.open.whenClosed(id), isWanted])
     return isRemoved(id)
@@ -66,7 +66,7 @@ export function createRemoving({ profile, list, secrets, workspaces, clock }: Re
    * start finds and lists it again.
    */
   async function deleteForGood(id: string): Promise<void> {
-    if (!(await letGo(id))) return
+    if (!(await whenReleased(id))) return
     const connection = removed(id)
     secrets.remove(id)
     list.remove(id)
@@ -109,7 +109,7 @@ export function createRemoving({ profile, list, secrets, workspaces, clock }: Re
       // The library may stay open for a long time, and be brought back meanwhile: then it asks for its key.
       secrets.remove(id)
       await workspaces.keyChanged(id)
-      if (!(await letGo(id))) return
+      if (!(await whenReleased(id))) return
       const unsent = await workspaces.visit(connection, (workspace) => countOf(workspace.unsent()))
       // A writer who has connected to it again meanwhile keeps it.
       if (!isRemoved(id)) return
