@@ -119,7 +119,7 @@ function dueAt({ intent, since }: Entry, now: number): number {
  * Whether the entry waits for exactly this intent already. Repeating the intent must neither move its time nor cost a
  * walk of the whole outbox, because folders and tags are scheduled again after every change of a document.
  */
-export function stands(entry: Entry | undefined, intent: SendIntent): boolean {
+export function hasIntent(entry: Entry | undefined, intent: SendIntent): boolean {
   switch (intent.kind) {
     case 'now':
       return entry?.intent.kind === 'now' && !entry.intent.first && !intent.first

@@ -7,7 +7,16 @@ import { createBatch, type Batch } from './batch'
 import type { Connection } from '../service/connection'
 import type { ConnectionState } from '../service/connection-state'
 import { createDiscarding } from './discarding'
-import { ask, byAttention, intend, keyOf, newEntry, stands, waitsForWriter, type Entry } from './outbox-entry'
+import {
+  ask,
+  byAttention,
+  intend,
+  keyOf,
+  newEntry,
+  hasIntent,
+  waitsForWriter,
+  type Entry,
+} from './outbox-entry'
 import { itemOf } from './outbox-words'
 import type { SendIntent } from '../../documents/core/events'
 import type { Sendable, SendScheduler } from './sendable'
@@ -96,7 +105,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
 
   return {
     schedule(of, id, intent) {
-      if (stands(entries.get(keyOf(of, id)), intent)) return
+      if (hasIntent(entries.get(keyOf(of, id)), intent)) return
       enter(of, id, intent)
       tell()
       if (intent.kind !== 'none') pumpSoon()
