@@ -3,7 +3,7 @@ import { SAVE_STATUS } from '../../../shared/terms'
 import { hereLink } from '../../../shared/text/file-links'
 import { capturedIn } from '../../library/captured'
 import { isPending } from '../../library/items/library-item'
-import { describeItem } from '../../library/items/item-words'
+import { describeItem } from '../../library/items/item-messages'
 import { ITEM_KINDS, type LibraryItems } from '../../library/items/library-items'
 import type { Store } from '../../store/store'
 

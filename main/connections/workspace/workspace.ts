@@ -33,7 +33,7 @@ import { createStore } from '../../store/store'
 import type { ServiceCapabilities } from '../../sync/service/capabilities'
 import { createOutbox, type Outbox } from '../../sync/outbox/outbox'
 import type { Attention } from '../../sync/pull/timetable'
-import { reachInWords } from '../../sync/service/reach-words'
+import { reachMessage } from '../../sync/service/reach-message'
 import { DEFAULT_STORAGE_LIMITS, type StorageLimits } from '../../system/storage-limits'
 import { TYPED_LATE } from './unsent'
 import { copiedTo } from './copied-library'
@@ -224,7 +224,7 @@ function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Work
   connection.subscribe(events.connectionChanged)
   connection.subscribe((now, before) => {
     if (now.abilities['documents:write'] !== before.abilities['documents:write']) documents.abilitiesChanged()
-    const told = reachInWords(now, before)
+    const told = reachMessage(now, before)
     if (told !== undefined) store.log.note({ kind: 'told', ...told })
   })
   /** Stops all work: no request or timer starts from now on. */

@@ -8,7 +8,7 @@ import type { Effect } from '../core/events'
 import { effectiveTitle } from '../core/record'
 import type { EngineParts } from './engine'
 import type { Live } from './live'
-import { namesOfFields, questionInWords } from './words'
+import { namesOfFields, questionMessage } from './messages'
 
 export interface AnnouncingParts {
   readonly log: SyncLog
@@ -44,7 +44,7 @@ export function createAnnouncing(parts: AnnouncingParts) {
         note(`Merged ${counted(effect.changes, 'change')} into “${title}”`, 'From elsewhere')
         return parts.emit('document.merged', { id: documentId, changes: effect.changes })
       case 'conflict': {
-        const text = questionInWords(copy)
+        const text = questionMessage(copy)
         note(text)
         return raise(text, { kind: 'decision', action: { label: 'Review', kind: 'review' } })
       }

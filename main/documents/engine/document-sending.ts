@@ -12,7 +12,7 @@ import { hasHeldWords, hasWords } from '../core/pending'
 import { intentOf, isUnresolved } from '../core/send-intent'
 import { statusOf } from './row'
 import { fieldsWithout, unresolvedFields } from './seen'
-import { describeDocument } from './words'
+import { describeDocument } from './messages'
 import type { Event, SendIntent } from '../core/events'
 import type { WorkingCopy } from '../core/working-copy'
 

@@ -6,7 +6,7 @@ import type { Engine, Dispatched } from './engine'
 import type { Live } from './live'
 import type { DocumentRequests } from './requests'
 import { effectiveTitle } from '../core/record'
-import { differenceInWords } from './words'
+import { differenceMessage } from './messages'
 import type { Effect, Event, SendIntent, WriteOutcome } from '../core/events'
 import type { Sent, WorkingCopy } from '../core/working-copy'
 
@@ -67,7 +67,7 @@ export function createExchanges(parts: ExchangeParts) {
 
   function send(live: Live, effect: EffectOf<'send'>, before: WorkingCopy): void {
     const { sent } = effect
-    const what = differenceInWords(before)?.what ?? `Edit of “${effectiveTitle(before.mine)}”`
+    const what = differenceMessage(before)?.what ?? `Edit of “${effectiveTitle(before.mine)}”`
     const hindrance = hindranceOf(live, sent, before.problem)
     answer(
       live,

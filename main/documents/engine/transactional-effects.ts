@@ -3,7 +3,7 @@ import type { DocumentId } from '../../../shared/terms'
 import type { Live, Owed } from './live'
 import { newDocument } from '../core/initial'
 import { effectiveTitle } from '../core/record'
-import { isDeletion, SNAPSHOT_REASONS } from './words'
+import { isDeletion, SNAPSHOT_REASONS } from './messages'
 import type { Effect } from '../core/events'
 import type { WorkingCopy } from '../core/working-copy'
 

@@ -4,7 +4,7 @@ import type { ServiceCapabilities } from '../../sync/service/capabilities'
 import type { Clock } from '../../system/clock'
 import type { ItemContext } from './item-events'
 import { bodyOf } from './item-remote'
-import type { Waiting } from './item-words'
+import type { Waiting } from './item-messages'
 import { givesUpName, type ItemKind, type LibraryItem } from './library-item'
 import type { LibraryItems } from './library-items'
 

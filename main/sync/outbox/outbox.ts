@@ -17,7 +17,7 @@ import {
   waitsForWriter,
   type Entry,
 } from './outbox-entry'
-import { itemOf } from './outbox-words'
+import { itemOf } from './outbox-messages'
 import type { SendIntent } from '../../documents/core/events'
 import type { Sendable, SendScheduler } from './sendable'
 import { createSendLoop } from './send-loop'

@@ -5,7 +5,7 @@ import { createVirtualClock } from '../../system/clock.virtual'
 import { createConnection } from './connection'
 import { backgroundPauseMs, initialState, reportOf, type Observation } from './connection-state'
 import { guardAsked, describeCapabilities, type ServiceCapabilities } from './capabilities'
-import { reachInWords } from './reach-words'
+import { reachMessage } from './reach-message'
 
 function setUp(known: ServiceCapabilities = {}) {
   const clock = createVirtualClock()
@@ -48,7 +48,7 @@ describe('reach', () => {
   test('the log says when the service is away and back, and nothing of a start that goes well', () => {
     const { connection, saw } = setUp()
     const said: unknown[] = []
-    connection.subscribe((now, before) => said.push(reachInWords(now, before)?.what))
+    connection.subscribe((now, before) => said.push(reachMessage(now, before)?.what))
     saw('tags.list')
     expect(said.splice(0)).toEqual([undefined])
     saw('tags.list', problem('unreachable', 'x'))

@@ -15,7 +15,7 @@ export function describeItem(
   items: LibraryItems,
   waitsFor: Waiting | undefined,
 ): WaitingThing {
-  const asked = questionInWords(item, items)
+  const asked = questionMessage(item, items)
   const needs = asked?.needs ?? waitsFor?.words
   return {
     kind: item.kind === 'file' && !item.base ? 'upload' : item.kind,
@@ -41,7 +41,7 @@ function pendingInWords(item: LibraryItem, items: LibraryItems): string {
   return changed.includes('position') ? `Reorder folder “${mine.name}”` : `Check ${kind} “${mine.name}”`
 }
 
-function questionInWords(
+function questionMessage(
   item: LibraryItem,
   items: LibraryItems,
 ): Pick<WaitingThing, 'needs' | 'choices'> | undefined {

@@ -12,7 +12,7 @@ export function describeDocument(
   copy: WorkingCopy,
   { isHeldBack, isUnresolved }: { readonly isHeldBack: boolean; readonly isUnresolved: boolean },
 ): WaitingThing | undefined {
-  const difference = differenceInWords(copy)
+  const difference = differenceMessage(copy)
   if (difference === undefined) return undefined
   const isAsking = copy.flight !== undefined || copy.reading !== undefined || copy.unconfirmedSends.length > 0
   const needs = needsInWords(copy, isUnresolved)
@@ -29,7 +29,7 @@ export function describeDocument(
 }
 
 /** The pending change in words, such as "Edit of “Essay”"; the log uses it too. */
-export function differenceInWords(copy: WorkingCopy): Pick<OutboxItem, 'what' | 'kind'> | undefined {
+export function differenceMessage(copy: WorkingCopy): Pick<OutboxItem, 'what' | 'kind'> | undefined {
   const { create, text, fields, deleted } = pendingOf(copy)
   const { base, mine } = copy
   const title = effectiveTitle(mine)
@@ -95,7 +95,7 @@ function needsInWords(copy: WorkingCopy, isUnresolved: boolean): string | undefi
 }
 
 /** The notice that a document needs a decision. */
-export function questionInWords({ mine, conflict }: WorkingCopy): string {
+export function questionMessage({ mine, conflict }: WorkingCopy): string {
   const name = `“${effectiveTitle(mine)}”`
   switch (conflict?.kind) {
     case 'deleted-here':

@@ -2,7 +2,7 @@ import type { SyncLogEntry } from '../../store/sync-log'
 import type { ConnectionState } from './connection-state'
 
 /** The log entry for a service that has become reachable or unreachable; `undefined` where neither has happened. */
-export function reachInWords(
+export function reachMessage(
   now: ConnectionState,
   before: ConnectionState,
 ): Pick<SyncLogEntry, 'what' | 'detail'> | undefined {
