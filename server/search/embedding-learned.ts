@@ -2,7 +2,7 @@ import { EMBEDDING_DIMENSIONS, frequencyWeight, toUnitLength, type EmbeddingProv
 import type { LearnedFeatures } from './embedding-learning'
 import { passageOfQuery, readFeatures } from './features'
 import { addRow } from './vectors/linear-algebra'
-import { partsOfCompound, readWords } from './words'
+import { partsOfCompound, readWords } from './tokenizer'
 
 const FORMAT = 1
 /** How similar two words must be, by their groups of three letters, to replace each other (0 to 1). */

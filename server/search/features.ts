@@ -1,5 +1,5 @@
 import { ideasOf } from './thesaurus'
-import { isFunctionWord, pairsOf, readWords } from './words'
+import { isFunctionWord, pairsOf, readWords } from './tokenizer'
 
 /** The input of an embedding: a passage with the headings above it, or a query. */
 export interface Passage {

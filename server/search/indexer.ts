@@ -4,7 +4,7 @@ import { PAUSE } from './markdown-blocks'
 import type { IndexedChunk } from '../store/search/chunks'
 import type { SearchIndex } from '../store/search/search-index'
 import type { SearchSource, SourceDocument } from '../store/search/search-source'
-import { readWords } from './words'
+import { readWords } from './tokenizer'
 
 /** The changes that indexing a document made; the vectors in memory are updated accordingly. */
 export interface IndexingReport {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { RANKED_MAX, searchKeywords } from './keyword-search'
 import { openSearchIndex, type SearchIndex } from '../store/search/search-index'
-import { quoted } from '../store/search/words'
-import { readWords } from './words'
+import { quoted } from '../store/search/full-text'
+import { readWords } from './tokenizer'
 
 let index: SearchIndex
 let count = 0

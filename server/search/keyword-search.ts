@@ -1,5 +1,5 @@
-import { quoted, type WordStore } from '../store/search/words'
-import { isFunctionWord, pairsOf, partsOfCompound, readWords } from './words'
+import { quoted, type WordStore } from '../store/search/full-text'
+import { isFunctionWord, pairsOf, partsOfCompound, readWords } from './tokenizer'
 
 export interface KeywordHit {
   readonly chunkId: number

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { WORD_LENGTH_MAX, fold, isFunctionWord, pairsOf, readWords } from './words'
+import { WORD_LENGTH_MAX, fold, isFunctionWord, pairsOf, readWords } from './tokenizer'
 
 const surfaces = (text: string) =>
   readWords(text).map((word) => (word.kind === 'word' ? word.surface : word.characters.join('|')))

@@ -4,7 +4,7 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import { createChunkStore } from './chunks'
 import { transaction, type Database } from '../database'
 import { createVectorStore } from './vectors'
-import { createWordStore } from './words'
+import { createWordStore } from './full-text'
 import { prepareWrite } from './write'
 import { sqliteCode } from '../../../node/storage-trouble'
 
