@@ -1,7 +1,7 @@
 import { NodeProp } from '@lezer/common'
 import { tags } from '@lezer/highlight'
 import type { BlockContext, Line, MarkdownConfig } from '@lezer/markdown'
-import { INDENT, holdsFurtherIn } from './further-in'
+import { INDENT, holdsIndented } from './indented'
 import { OTHER_BLOCK } from './other-block'
 
 /**
@@ -16,7 +16,7 @@ export const definitions: MarkdownConfig = {
     {
       name: 'Definition',
       block: true,
-      composite: holdsFurtherIn,
+      composite: holdsIndented,
     },
     { name: 'DefinitionMark', style: tags.processingInstruction },
   ],

@@ -1,7 +1,7 @@
 import { NodeProp } from '@lezer/common'
 import { tags } from '@lezer/highlight'
 import type { MarkdownConfig } from '@lezer/markdown'
-import { INDENT, holdsFurtherIn } from './further-in'
+import { INDENT, holdsIndented } from './indented'
 
 /** A label is a word of at most this length; nobody types a longer one. */
 const REFERENCE = /^\[\^([^\][\s^]{1,64})\]/
@@ -16,7 +16,7 @@ export const footnotes: MarkdownConfig = {
     { name: 'FootnoteReference', style: tags.link },
     {
       name: 'FootnoteDefinition',
-      composite: holdsFurtherIn,
+      composite: holdsIndented,
     },
     { name: 'FootnoteLabel', style: tags.link },
     { name: 'FootnoteMark', style: tags.processingInstruction },

@@ -4,7 +4,7 @@ import type { BlockContext, Line } from '@lezer/markdown'
 export const INDENT = 4
 
 /** The `composite` function of such a node. */
-export function holdsFurtherIn(_context: BlockContext, line: Line): boolean {
+export function holdsIndented(_context: BlockContext, line: Line): boolean {
   if (line.next < 0) return true
   if (line.indent < line.baseIndent + INDENT) return false
   line.moveBaseColumn(line.baseIndent + INDENT)
