@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { madeBy } from './made-by'
+import { withProducer } from './producer'
 import { pagesOfPlaces } from './pdf-pages'
 
 /** A PDF as Chromium writes it: 17 pages in a tree, and named destinations. */
@@ -52,9 +52,9 @@ test.each([
 test('the program that made it is named, and not a byte moves', () => {
   const of = (info: string) => Buffer.from(`%PDF\n1 0 obj\n<<${info}\n/Producer (Skia)>>\nendobj\n`)
   const browser = of('/Creator (Mozilla/5.0 \\(X11; Linux\\) Chrome/1)')
-  const named = Buffer.from(madeBy('Stet', browser))
+  const named = Buffer.from(withProducer('Stet', browser))
   expect(named.toString()).toMatch(/<<\/Creator \(Stet\) +\n\/Producer \(Skia\)>>/)
   expect(named).toHaveLength(browser.length)
   for (const other of [of('/Creator (A)'), of('/Creator <41>'), Buffer.alloc(0)])
-    expect(Buffer.from(madeBy('Stet', other))).toEqual(other)
+    expect(Buffer.from(withProducer('Stet', other))).toEqual(other)
 })

@@ -8,7 +8,7 @@ import { imageType, startOf } from '../../library/files/image-type'
 import { inTime, openHiddenWindow } from '../drawing/hidden-window'
 import { FONT_STYLE, PICTURES } from '../html/paper-addresses'
 import type { FontFaces } from './font-faces'
-import { madeBy } from './made-by'
+import { withProducer } from './producer'
 import { pagesOfPlaces } from './pdf-pages'
 import type { PaperPage, Printer } from './printer'
 import { withoutSoftHyphens } from './soft-hyphens'
@@ -27,7 +27,7 @@ export function createPrinter(faces: () => FontFaces): Printer {
     pdfOf: (page, signal) =>
       inWindow(page, faces(), signal, async (contents) => {
         await numberContents(contents)
-        const pdf = madeBy('Stet', new Uint8Array(await contents.printToPDF(WHOLE)))
+        const pdf = withProducer('Stet', new Uint8Array(await contents.printToPDF(WHOLE)))
         return page.isHyphenated ? withoutSoftHyphens(pdf) : pdf
       }),
     print: (page, signal) =>

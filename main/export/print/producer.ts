@@ -7,7 +7,7 @@ const WITHIN = 4_096
  * padded with spaces to the old length, so that every offset in the table at the end stays valid. A PDF in another form
  * is not changed.
  */
-export function madeBy(program: string, pdf: Uint8Array): Uint8Array {
+export function withProducer(program: string, pdf: Uint8Array): Uint8Array {
   const head = Buffer.from(pdf.subarray(0, WITHIN)).toString('latin1')
   const old = /\/Creator \((?:[^()\\]|\\.)*\)/.exec(head)
   const name = `${BEFORE}${program})`
