@@ -1,6 +1,6 @@
 import { exporterOf, openLibraries } from './composition'
 import { runExportAsked } from './export/command-line/run-export'
-import { failed, type ExportAsked, type ExportOutcome } from './export/command-line/words'
+import { failed, type ExportAsked, type ExportOutcome } from './export/command-line/arguments'
 import { openFoundations } from './foundations'
 import { createMutex } from './porting/mutex'
 import type { Environment } from './system/profile'

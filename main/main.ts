@@ -9,7 +9,7 @@ import { buildKind } from './app/build-kind'
 import { registerAppScheme, serveApp, serveDiagrams } from './app/app-protocol'
 import type { compose as Compose, Gate, Running } from './composition'
 import { serveFiles } from './app/file-protocol'
-import type { CommandLine, ExportAsked, ExportOutcome } from './export/command-line/words'
+import type { CommandLine, ExportAsked, ExportOutcome } from './export/command-line/arguments'
 import { isAppPage } from './app/app-page'
 import { folderTrouble, homelessProfile, takeEnvironment } from './system/profile'
 import { followParent, mustStartAnew, startAnew } from './app/start-anew'
@@ -39,7 +39,7 @@ const renderer = path.join(built, '../renderer')
 const words = process.argv.slice(app.isPackaged ? 1 : 2)
 const commandLine =
   words.includes('--export') || words.includes('--help')
-    ? (await import('./export/command-line/words')).readCommandLine(words, process.cwd())
+    ? (await import('./export/command-line/arguments')).readCommandLine(words, process.cwd())
     : undefined
 const profile = environment.profile ?? homelessProfile(process.env, app.getName()) ?? usualProfile()
 registerAppScheme()
@@ -111,7 +111,7 @@ async function answerCommandLine(line: CommandLine): Promise<void> {
 }
 
 async function exported(what: ExportAsked): Promise<ExportOutcome> {
-  const { failed } = await import('./export/command-line/words')
+  const { failed } = await import('./export/command-line/arguments')
   if (unusable !== undefined) return failed(`Stet cannot use the folder ${profile}: ${unusable}`)
   const { answerExport, handedExport, handOver } = await import('./export/command-line/hand-over')
   const elsewhere = await handOver(what, (handed) => app.requestSingleInstanceLock(handed))

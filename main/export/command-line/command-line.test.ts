@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { OpenLibrary } from '../../connections/open-libraries'
 import { exportedWhat } from './exported-what'
 import { answerExport, handedExport, handOver, waitForOutcome } from './hand-over'
-import { readCommandLine, type ExportAsked } from './words'
+import { readCommandLine, type ExportAsked } from './arguments'
 
 const asked: ExportAsked = { documents: [], format: 'pdf', paper: 'A4', target: '/tmp/x.pdf' }
 

@@ -3,7 +3,7 @@ import type { DocumentSummary, Folder } from '../../../shared/ipc/ipc-records'
 import { appError } from '../../../shared/problem'
 import type { OpenLibrary } from '../../connections/open-libraries'
 import { documentsByTitle } from '../found'
-import type { ExportAsked } from './words'
+import type { ExportAsked } from './arguments'
 
 type Library = Pick<OpenLibrary, 'catalog' | 'savedSearches'>
 

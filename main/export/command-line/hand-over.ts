@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { failed, type ExportAsked, type ExportOutcome } from './words'
+import { failed, type ExportAsked, type ExportOutcome } from './arguments'
 import { attempt } from '../../../shared/thrown'
 
 /** The data that a second start hands to the running app: an export, and where its outcome is expected. */

@@ -6,7 +6,7 @@ import type { Workspaces } from '../../connections/workspaces'
 import type { Exporter } from '../exporter'
 import { isHtmlFolder } from '../html/html-folder-names'
 import { exportedWhat } from './exported-what'
-import { failed, type ExportAsked, type ExportOutcome } from './words'
+import { failed, type ExportAsked, type ExportOutcome } from './arguments'
 
 interface CommandLineParts {
   readonly workspaces: Pick<Workspaces, 'active' | 'current' | 'list' | 'visit'>
