@@ -10,7 +10,7 @@ const COUNT_DRIFT = 0.02
 export type WordStore = ReturnType<typeof createWordStore>
 
 /**
- * The words of chunks in FTS5. Input has been tokenised by `words.ts`; no part of a query reaches FTS5 as syntax. It
+ * The words of chunks in FTS5. Input has been tokenised by `tokenizer.ts`; no part of a query reaches FTS5 as syntax. It
  * caches what it has written: after a transaction that was rolled back it must be created anew.
  */
 export function createWordStore(database: Database) {
