@@ -51,7 +51,7 @@ test('a folder that cannot be used is told in words, one that can is made', () =
   expect(fs.readdirSync(path.join(folder, 'a', 'b'))).toEqual([])
   fs.writeFileSync(path.join(folder, 'file'), '')
   expect(folderTrouble(path.join(folder, 'file'))).toMatch(
-    /\/file is a file, or lies in one, and not a folder\.$/,
+    /\/file is a file, or inside a file, and not a folder\.$/,
   )
 })
 
