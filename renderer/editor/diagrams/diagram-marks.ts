@@ -5,10 +5,10 @@ import { drawDiagram, drawnBefore, type Drawn } from './draw-diagram'
 
 const draws = Facet.define<boolean, boolean>({ combine: ([first]) => first === true })
 
-/** With a pause of this length in the typing, what is written is drawn. */
+/** The pause in typing after which the source is drawn. */
 const PAUSE_MS = 300
 
-/** The picture below its source. One that cannot be drawn leaves the last good picture where it is, and says why. */
+/** The picture below its source. If the source cannot be drawn, the last good picture stays, with the reason. */
 class Diagram extends WidgetType {
   constructor(private readonly source: string) {
     super()
@@ -30,13 +30,13 @@ class Diagram extends WidgetType {
     return true
   }
 
-  /** A press is the text's. */
+  /** A click belongs to the text. */
   override ignoreEvent(): boolean {
     return false
   }
 }
 
-/** What each place shows, or will. */
+/** The source whose picture each element shows, or will show. */
 const wanted = new WeakMap<HTMLElement, string>()
 
 async function show(place: HTMLElement, source: string, view: EditorView): Promise<void> {
@@ -74,14 +74,14 @@ export function diagramPicture({
   return picture
 }
 
-/** Whether the writer has asked for pictures. */
+/** Whether the writer has switched the drawing of diagrams on. */
 export const drawsDiagrams = (state: EditorState): boolean => state.facet(draws)
 
-/** Behind the closing fence of a block: its picture. */
+/** The picture of a block, placed after its closing fence. */
 export const diagramWidget = (source: string): Decoration =>
   Decoration.widget({ widget: new Diagram(source), side: 1 })
 
-// Made once: what each editor adds to the page's styles stays there.
+// Created once, because the styles that an editor adds to the page stay there.
 const diagramStyle = EditorView.baseTheme({
   '.cm-diagram': { display: 'block', padding: '8px 0', whiteSpace: 'normal', cursor: 'text' },
   '.cm-diagram:empty': { padding: '0' },

@@ -7,7 +7,10 @@ import {
   type DiagramDrawn,
 } from '../../../shared/markdown/diagram-messages'
 
-/** A diagram that was drawn: an address that the window may show, its size in px, and its words. Or why there is none. */
+/**
+ * The result of drawing a diagram: an address that the window may show, its size in px and its words; or the reason why
+ * there is none.
+ */
 export type Drawn =
   | ({ readonly kind: 'picture'; readonly address: string } & Pick<
       DiagramDrawn,
@@ -16,7 +19,7 @@ export type Drawn =
   | { readonly kind: 'failed'; readonly why: string }
 
 const PAGE = 'app-diagram://page/diagram.html'
-/** The page and the library that draws are loaded once. */
+/** The page and the drawing library are loaded once, within this time. */
 const LOADED_WITHIN_MS = 10_000
 const REST_MS = 60_000
 const DRAWN_MAX = 200
@@ -29,14 +32,14 @@ let count = 0
 
 interface Page {
   readonly frame: HTMLIFrameElement
-  /** The next answer that `isIt`; `undefined`: it did not come in time. */
+  /** Resolves to the next answer for which `isIt` holds; `undefined` if it does not come in time. */
   answer(isIt: (answered: DrawAnswer) => boolean, withinMs: number): Promise<DrawAnswer | undefined>
 }
 
-/** What this source was drawn as before. */
+/** The earlier result for this source. */
 export const drawnBefore = (source: string): Drawn | undefined => drawn.get(source)
 
-/** Draws a source of Mermaid, in its turn. Never rejects. */
+/** Draws a Mermaid source when it is its turn. Never rejects. */
 export function drawDiagram(source: string): Promise<Drawn> {
   const turn = last.then(() => drawn.get(source) ?? drawNow(source))
   last = turn
@@ -53,7 +56,7 @@ async function drawNow(source: string): Promise<Drawn> {
     return failed(NOT_DRAWN.notNow)
   }
   const id = ++count
-  // The page has no origin that could be named; the source is all that it is told.
+  // The page has no origin that could be named; it is told nothing but the source.
   open.frame.contentWindow?.postMessage({ id, source }, '*')
   const answered = await open.answer((one) => one.kind !== 'ready' && one.id === id, DRAW_MS_MAX)
   if (answered?.kind === 'drawn') return remember(source, pictureOf(answered))
@@ -62,7 +65,7 @@ async function drawNow(source: string): Promise<Drawn> {
   return remember(source, failed(NOT_DRAWN.tooSlow))
 }
 
-/** As a picture it runs nothing and loads nothing. */
+/** An SVG shown as an image runs and loads nothing. */
 const pictureOf = ({ svg, width, height, words }: DiagramDrawn): Drawn => ({
   kind: 'picture',
   address: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`,
@@ -82,7 +85,7 @@ function remember(source: string, one: Drawn): Drawn {
   return one
 }
 
-/** The page that draws, out of sight; with it goes whatever it is at. */
+/** Opens the hidden page that draws; removing the page ends whatever it is doing. */
 async function openPage(): Promise<Page | undefined> {
   const frame = document.createElement('iframe')
   frame.sandbox.add('allow-scripts')

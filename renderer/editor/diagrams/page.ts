@@ -1,6 +1,6 @@
 /**
- * The page that draws diagrams, in a frame or a hidden window without a network and in a process of its own: whatever a
- * text makes of it, it gives back a picture, or takes too long and is removed.
+ * The page that draws diagrams, in a frame or a hidden window without network access and in a process of its own.
+ * Whatever a text does to it, it returns a picture, or takes too long and is removed.
  */
 import type { DrawAnswer, DrawRequest, DiagramDrawn } from '../../../shared/markdown/diagram-messages'
 import { messageOf } from '../../../shared/thrown'
@@ -20,7 +20,7 @@ const SETTINGS = {
   suppressErrorRendering: true,
   theme: 'neutral',
   fontFamily: 'system-ui, sans-serif',
-  // Words of HTML have other widths where the picture is shown.
+  // HTML labels would have other widths where the picture is shown.
   htmlLabels: false,
   flowchart: { htmlLabels: false },
   maxTextSize: 20_000,
@@ -40,7 +40,7 @@ async function draw(mermaid: Mermaid, { id, source }: DrawRequest): Promise<void
   }
 }
 
-/** With the size that it was drawn for: Mermaid makes pictures as wide as what they stand in. */
+/** The SVG with the size that it was drawn for: Mermaid makes pictures as wide as their container. */
 function sized(markup: string): Omit<DiagramDrawn, 'kind' | 'id'> {
   const svg = new DOMParser().parseFromString(markup, 'text/html').querySelector('svg')
   if (svg === null) throw new Error('Nothing was drawn.')
@@ -51,7 +51,7 @@ function sized(markup: string): Omit<DiagramDrawn, 'kind' | 'id'> {
   return { svg: new XMLSerializer().serializeToString(svg), width, height, words: wordsIn(svg) }
 }
 
-/** The title and the description that its writer gave it, or all words that stand in it, each once. */
+/** The title and description given in the source, or all words in the picture, each once. */
 function wordsIn(svg: SVGSVGElement): string {
   const said = wordsOf(svg, ':scope > title, :scope > desc')
   return said.length > 0 ? said.join('. ') : wordsOf(svg, 'text, foreignObject').join(', ')
@@ -76,7 +76,7 @@ script.addEventListener('load', () => {
   mermaid.initialize(SETTINGS)
   let last = Promise.resolve()
   addEventListener('message', ({ data, source }: MessageEvent<DrawRequest>) => {
-    // Where it is in no frame it hears itself as well.
+    // Outside a frame the page receives its own messages as well.
     if (source === parent && 'source' in data) last = last.then(() => draw(mermaid, data))
   })
   answer({ kind: 'ready' })
