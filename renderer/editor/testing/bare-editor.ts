@@ -3,16 +3,16 @@ import { EditorState, Text } from '@codemirror/state'
 import type { EditorHandle, EditorOptions } from '../editor'
 import { createDocumentChannel } from '../sync/document-channel'
 
-/** What the stories use of an editor. */
+/** The part of an editor that the scenarios use. */
 export interface BareEditor extends Pick<
   EditorHandle,
   'text' | 'flush' | 'keptView' | 'configure' | 'change' | 'vimMode' | 'language' | 'destroy'
 > {
-  /** What was typed and main has not acknowledged. */
+  /** Typed text that the main process has not acknowledged. */
   unsent(): string
 }
 
-/** For tests: an editor without a screen, over the real state and the real channel to main. */
+/** For tests: an editor without a screen, with the real state and the real channel to the main process. */
 export function createBareEditor(options: EditorOptions): BareEditor {
   let state = EditorState.create({
     doc: Text.of(options.document.text.split('\n')),

@@ -34,18 +34,18 @@ export function manualClock(): ManualClock {
   }
 }
 
-/** For tests: what main is to the editor, a text whose steps are counted. */
+/** For tests: a substitute for the main process, which holds a text and counts its steps. */
 export interface FakeMain {
   readonly text: string
   readonly version: number
   readonly calls: number
-  /** Most changes in one step. */
+  /** The largest number of changes in one step. */
   readonly longestList: number
   change(clientId: string, version: number, updates: readonly (readonly TextChange[])[]): Result<ChangeAnswer>
   write(changes: readonly TextChange[], clientId?: string | null): void
-  /** After each step from a window, makes one of main's own of every such character in the text. */
+  /** After each step from a window, replaces every such character in the text by a step of its own. */
   mend(character: string, into: string): void
-  /** Forgets its count, as after a restart. */
+  /** Resets its count, as a restart does. */
   restart(): void
   refuse(problem: Problem | undefined): void
   listen(listener: (updates: readonly TextUpdate[], version: number) => void): void
@@ -119,19 +119,19 @@ export function fakeMain(initial: string, firstVersion = 0): FakeMain {
   }
 }
 
-/** For tests: an editor without a screen on a fake main. */
+/** For tests: an editor without a screen, connected to a fake main process. */
 export interface FakeEditor {
   readonly channel: TextChannel
   readonly text: string
   readonly reports: ChannelState[]
   readonly state: EditorState
   type(at: number, insert: string, deleted?: number): void
-  /** All of them in one step. */
+  /** Makes all changes in one step. */
   typeAll(changes: readonly TextChange[]): void
   undo(): void
-  /** An input method begins or ends a composition. */
   /** The next change from elsewhere is not taken: the editor throws. */
   breakOnce(): void
+  /** Begins or ends a composition. */
   compose(on: boolean): void
 }
 
@@ -140,7 +140,7 @@ export function fakeEditor(
   options: {
     readonly clientId: string
     readonly timers: Timers
-    /** Runs when an answer arrives; a microtask later by default. */
+    /** Runs when an answer arrives; by default a microtask later. */
     readonly deliver?: (arrive: () => void) => void
     readonly hears?: boolean
     readonly insertedMax?: number
@@ -214,7 +214,7 @@ export function fakeEditor(
   }
 }
 
-/** Lets everything that is due as microtasks happen. */
+/** Waits for everything that is due as microtasks. */
 export async function settle(): Promise<void> {
   for (let round = 0; round < 60; round++) await Promise.resolve()
 }

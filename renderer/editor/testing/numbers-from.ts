@@ -1,4 +1,4 @@
-/** A small generator of numbers (mulberry32): neighbouring seeds have nothing in common. */
+/** A small random number generator (mulberry32), in which neighbouring seeds are unrelated. */
 export function numbersFrom(seed: number): (below: number) => number {
   let state = seed >>> 0
   return (below) => {

@@ -2,21 +2,21 @@ import { ensureSyntaxTree } from '@codemirror/language'
 import { EditorState, type StateCommand } from '@codemirror/state'
 import { markdownSupport } from '../markdown/language'
 
-/** The state that a command makes of another; the same where the command does nothing. */
+/** The state after a command; the same state if the command does nothing. */
 export function runCommand(command: StateCommand, state: EditorState): EditorState {
   let next = state
   command({ state, dispatch: (transaction) => (next = transaction.state) })
   return next
 }
 
-/** What a command makes of a text in which `‸` is the cursor. */
+/** The text after a command, with `‸` as the cursor before and after. */
 export function runMarked(command: StateCommand, marked: string): string {
   const state = EditorState.create({
     doc: marked.replace('‸', ''),
     selection: { anchor: marked.indexOf('‸') },
     extensions: markdownSupport(),
   })
-  // As in an editor, which has read the text by the time a command comes.
+  // An editor has parsed the text by the time a command comes.
   ensureSyntaxTree(state, state.doc.length, 60_000)
   const next = runCommand(command, state)
   const { head } = next.selection.main

@@ -2,12 +2,12 @@ import { ensureSyntaxTree } from '@codemirror/language'
 import type { EditorState, Transaction, TransactionSpec } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 
-/** The state after these signs were typed, one after the other, as the input handlers of an editor take them. */
+/** The state after typing these characters one after the other through the input handlers of an editor. */
 export function typeInto(begin: EditorState, signs: string): EditorState {
   let state = begin
   const dispatch = (...specs: readonly (Transaction | TransactionSpec)[]) => {
     for (const spec of specs) state = 'startState' in spec ? spec.state : state.update(spec).state
-    // As in an editor, which has read the text by the time the next key comes.
+    // An editor has parsed the text by the time the next key comes.
     ensureSyntaxTree(state, state.doc.length, 60_000)
   }
   const view = {
