@@ -1,10 +1,10 @@
 import type { EditorView } from '@codemirror/view'
 
 const FENCES = '---\n\n---\n'
-/** Where the first key may stand. */
+/** The offset at which the first key may be. */
 const BETWEEN = 4
 
-/** An empty front matter before all words, with the caret in it. */
+/** Inserts empty front matter at the beginning of the text, with the caret in it. */
 export function beginFrontMatter(view: EditorView): boolean {
   const { readOnly, doc } = view.state
   if (readOnly) return false

@@ -12,9 +12,9 @@ import type { Field } from './read-fields'
 const reader = loadedPart(() => import('./read-fields'))
 type Reader = NonNullable<ReturnType<typeof reader>>
 
-/** The front matter of a text, closed by its second fence. */
+/** The front matter of a text, ended by its second fence. */
 interface FrontMatter {
-  /** Where its first key may stand, and the begin of its last fence. */
+  /** The position for its first key, and the start of its last fence. */
   readonly from: number
   readonly to: number
 }
@@ -39,7 +39,7 @@ function frontMatterIn(state: EditorState): FrontMatter | undefined {
 
 let last: { readonly text: string; readonly fields: readonly Field[] | undefined } | undefined
 
-/** The fields, with their places in the whole text; `undefined`: it cannot be read. */
+/** The fields with their positions in the whole text; `undefined` if the front matter cannot be parsed. */
 function fieldsIn(state: EditorState, { from, to }: FrontMatter, { readFields }: Reader) {
   const text = state.sliceDoc(from, to)
   if (last?.text !== text) last = { text, fields: readFields(text) }
@@ -51,7 +51,7 @@ function fieldsIn(state: EditorState, { from, to }: FrontMatter, { readFields }:
   }))
 }
 
-/** Shows the keys of a front matter as a form, but for those on lines whose source is shown. */
+/** Shows the keys of front matter as a form, except for keys on lines whose source is shown. */
 export function frontMatterMarks(
   view: EditorView,
   node: SyntaxNode,
@@ -84,7 +84,7 @@ class FieldWidget extends WidgetType {
     super()
   }
 
-  /** Its value is brought along by `heldFields`, so that what is typed in a field does not draw it anew. */
+  /** `heldFields` updates the value, so that typing in a field does not render the field again. */
   override eq(other: FieldWidget): boolean {
     return other.key === this.key && other.kind === this.kind && other.rest === this.rest
   }
@@ -110,7 +110,7 @@ class FieldWidget extends WidgetType {
       }
     control.value = this.value
     control.addEventListener('input', () => write(view, control))
-    // A form that is taken away loses the focus while the text is being drawn: only then is a place of it known.
+    // A form that is removed loses the focus during the update of the text, when no position is known.
     control.addEventListener('blur', () => queueMicrotask(() => bringValues(view)))
     control.addEventListener('keydown', (event: Event) => {
       if (event instanceof KeyboardEvent) hearKey(view, control, event)
@@ -122,7 +122,7 @@ class FieldWidget extends WidgetType {
     return frame
   }
 
-  /** Keys and presses in it are its own. */
+  /** The widget handles its keys and clicks itself. */
   override ignoreEvent(): boolean {
     return true
   }
@@ -140,12 +140,12 @@ function fieldOf(view: EditorView, control: Control): (Field & { readonly bytes:
   return { ...field, bytes: read.writeField(field, control.value, view.state.doc.toString()) }
 }
 
-/** What is typed is in the text at once: nothing waits in the field to be lost. */
+/** Writes the value to the text at once, so that nothing waits in the field and could be lost. */
 function write(view: EditorView, control: Control): void {
   const field = fieldOf(view, control)
-  // A day that is half typed is none yet.
+  // A half-typed day is not a date yet.
   if (field === undefined || view.state.readOnly || (field.kind === 'date' && control.value === '')) return
-  // Only what differs, so that steps of undo are those of typing.
+  // Only the difference is written, so that undo steps are those of typing.
   const changes = textChanges(view.state.sliceDoc(field.from, field.to), field.bytes).map(
     ({ from, to, insert }) => ({ from: field.from + from, to: field.from + to, insert }),
   )
@@ -153,13 +153,13 @@ function write(view: EditorView, control: Control): void {
     view.dispatch({ changes, userEvent: control instanceof HTMLInputElement ? 'input.type' : 'input' })
 }
 
-/** Fields that the text has changed under, by undo or from elsewhere, show what it says. */
+/** Updates fields whose text was changed by undo or from elsewhere. */
 function bringValues(view: EditorView): void {
   for (const control of controlsOf(view)) {
     control.disabled = view.state.readOnly
     const field = fieldOf(view, control)
     if (field === undefined || field.value === control.value) continue
-    // A comma at the end, or a half typed day, is on its way.
+    // A comma at the end, or a half-typed day, is still being typed.
     const isOnItsWay = view.state.sliceDoc(field.from, field.to) === field.bytes || control.value === ''
     if (document.activeElement !== control || !isOnItsWay) control.value = field.value
   }
@@ -195,7 +195,7 @@ function hearKey(view: EditorView, control: Control, event: KeyboardEvent): void
   else if ((key === 'Tab' && shiftKey) || (key === 'ArrowUp' && !isList)) run(() => step(view, control, -1))
 }
 
-/** To the next field or the one before; behind the last into the text. */
+/** Goes to the next or the previous field; after the last one, into the text. */
 function step(view: EditorView, control: Control, by: 1 | -1): void {
   const controls = controlsOf(view)
   const next = controls[controls.indexOf(control) + by]
@@ -203,7 +203,7 @@ function step(view: EditorView, control: Control, by: 1 | -1): void {
   else if (by === 1) toText(view)
 }
 
-/** With the caret at the end of the value: no key replaces what stands there. */
+/** Focuses a field with the caret at the end of its value, so that no key replaces the value. */
 function enter(control: Control): void {
   control.focus()
   if (isText(control)) control.setSelectionRange(control.value.length, control.value.length)
@@ -212,7 +212,7 @@ function enter(control: Control): void {
 const isText = (control: Control): control is HTMLInputElement =>
   control instanceof HTMLInputElement && control.type === 'text'
 
-/** To the first line below the front matter. */
+/** Goes to the first line below the front matter. */
 function toText(view: EditorView): void {
   const matter = frontMatterIn(view.state)
   const below = matter === undefined ? 0 : view.state.doc.lineAt(matter.to).to + 1
@@ -220,11 +220,11 @@ function toText(view: EditorView): void {
   view.dispatch({ selection: { anchor: Math.min(below, view.state.doc.length) }, scrollIntoView: true })
 }
 
-/** The writer goes into the form: no line of it shows its source. */
+/** Sent when the writer goes into the form, so that no line of it shows its source. */
 export const enterFields = StateEffect.define()
 
 /**
- * Goes to the first field of the front matter, and begins a front matter where there is none; false where it is not a
+ * Goes to the first field of the front matter, or inserts front matter if there is none; false if it is not shown as a
  * form.
  */
 export const editFrontMatter: Command = (view) => {
