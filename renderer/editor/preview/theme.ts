@@ -7,10 +7,10 @@ const floating = {
   boxShadow: 'var(--shadow)',
 }
 
-/** How high a line of a table is, by one of the text. */
+/** The line height in tables, relative to that of the text. */
 const TABLE_LEADING = 0.837
 
-/** The text's look; colours and faces come from the tokens alone. */
+/** The appearance of the text; colours and fonts come only from the tokens. */
 export const editorTheme = EditorView.theme({
   '&': { color: 'var(--ink)', backgroundColor: 'transparent' },
   '&.cm-focused': { outline: 'none' },
@@ -22,7 +22,7 @@ export const editorTheme = EditorView.theme({
     fontOpticalSizing: 'auto',
     fontVariantNumeric: 'normal',
   },
-  // How far the words of an item stand in.
+  // The indentation of one level of list items.
   '.cm-content': {
     '--step': 'calc(1.5 * var(--text-size))',
     '--near': 'left',
@@ -32,10 +32,10 @@ export const editorTheme = EditorView.theme({
     caretColor: 'var(--accent)',
   },
   '.cm-content.cm-typewriter': { paddingBottom: '50vh' },
-  // As high as a line also where all of it is hidden.
+  // A line keeps its height even if all of it is hidden.
   '.cm-line': { padding: '0', minHeight: '1lh' },
   '.cm-line:dir(rtl)': { '--near': 'right', '--far': 'left' },
-  // A cursor that moves lays out nothing else, and no animation that ends at once asks for one more frame at each key.
+  // A moving cursor lays out nothing else, and no animation requests another frame at each key.
   '.cm-layer': { contain: 'layout size style' },
   '.cm-cursorLayer': { animation: 'none !important' },
   '.cm-cursor, .cm-dropCursor': { borderLeft: '1.5px solid var(--accent)', marginLeft: '-0.5px' },
@@ -70,7 +70,7 @@ export const editorTheme = EditorView.theme({
     textUnderlineOffset: '3px',
     textDecorationColor: 'var(--faint)',
   },
-  // Raised without its line growing taller.
+  // Raised without making the line taller.
   '.cm-footnote, .cm-superscript, .cm-subscript': {
     fontSize: '0.72em',
     lineHeight: '1',
@@ -87,11 +87,11 @@ export const editorTheme = EditorView.theme({
   '.cm-h4, .cm-h5, .cm-h6': { fontSize: '1em', paddingTop: '6px' },
   '.cm-line.cm-blank': { lineHeight: 'calc(var(--leading) / 2)' },
   '.cm-line.cm-blank-heading': { lineHeight: '0.45' },
-  // What the editor puts beside a hidden sign parts no line from what stands on, and makes no line higher.
+  // The editor's buffers beside a hidden range must neither break a line nor make it higher.
   '.cm-widgetBuffer:has(+ span:empty:not([class]))': { position: 'absolute' },
   'span:empty:not([class]) + .cm-widgetBuffer': { position: 'absolute' },
   '.cm-line.cm-quote': {
-    // From its edge to its words.
+    // The distance from the edge to the words.
     '--edge': '18px',
     borderInlineStart: '2px solid var(--line)',
     paddingInlineStart: '16px',
@@ -99,7 +99,7 @@ export const editorTheme = EditorView.theme({
     fontStyle: 'italic',
   },
   '.cm-line.cm-term': { fontWeight: '600' },
-  // Together with the four spaces before it, what goes on in a definition stands below its first words.
+  // Together with the four spaces before it, continued text of a definition is aligned with its first words.
   '.cm-line.cm-definition': { paddingInlineStart: '0.5em' },
   '.cm-line.cm-item, .cm-line.cm-item-more': { paddingInlineStart: 'calc(var(--depth) * var(--step))' },
   '.cm-line.cm-quote.cm-item, .cm-line.cm-quote.cm-item-more, .cm-line.cm-quote.cm-nested': {
@@ -112,7 +112,7 @@ export const editorTheme = EditorView.theme({
   '.cm-line.cm-inset': { marginInlineStart: 'calc(var(--inset) * var(--step))' },
   '.cm-line.cm-item': { textIndent: 'calc(-1 * var(--marks) * var(--step) - var(--lead, 0px))' },
   '.cm-item .cm-picture, .cm-item .cm-image': { textIndent: '0' },
-  // The space that was written stays for the caret, and takes the room beside the words, however wide it is.
+  // The written spaces stay for the caret and fill the space beside the words, whatever their width.
   '.cm-item-indent, .cm-inset-indent': { display: 'inline-block', whiteSpace: 'pre' },
   '.cm-item-indent': {
     width: 'calc(var(--depth) * var(--step))',
@@ -134,7 +134,7 @@ export const editorTheme = EditorView.theme({
     color: 'var(--faint)',
     fontVariantNumeric: 'tabular-nums',
   },
-  // A long one reaches out before the words, not into them.
+  // A long mark extends to the left of the words, not into them.
   '.cm-long-mark': {
     display: 'inline-flex',
     justifyContent: 'flex-end',
@@ -167,7 +167,7 @@ export const editorTheme = EditorView.theme({
     borderWidth: '0 1.8px 1.8px 0',
     transform: 'rotate(42deg)',
   },
-  // No line gets longer or taller by the sign; a reader of the screen is told nothing.
+  // The sign makes no line longer or taller and is hidden from screen readers.
   '.cm-hard-break::after': {
     content: '"↵" / ""',
     position: 'absolute',
@@ -203,12 +203,12 @@ export const editorTheme = EditorView.theme({
     fontStyle: 'normal',
     lineHeight: '1.6',
     padding: '0 14px',
-    // The selection is drawn behind the text: what lies between has to let it through.
+    // The selection is rendered behind the text, so backgrounds must be translucent.
     background: 'color-mix(in srgb, var(--ink) 5%, transparent)',
     tabSize: '4',
   },
   '.cm-line.cm-code': { '--edge': '14px' },
-  // The signs of a fence stand at the top of their lines: so there is as much room above them as below.
+  // The marks of a fence are at the top of their lines, so the space above them equals that below.
   '.cm-line.cm-code-begin': { paddingTop: '10px', lineHeight: '1.2' },
   '.cm-line.cm-code-begin:has(.cm-code-tools)': { position: 'relative', paddingInlineEnd: '14em' },
   '.cm-code-tools': {
@@ -242,14 +242,14 @@ export const editorTheme = EditorView.theme({
   '.cm-line.cm-table-head': { fontWeight: '700' },
   '.cm-table-grid': {
     display: 'grid',
-    // As many as the rows span, each as wide as its words want, and narrower where they have to wrap.
+    // As many columns as the rows span, each as wide as its content, and narrower if the table has to wrap.
     gridAutoColumns: 'auto',
     columnGap: '1.5em',
     justifyContent: 'start',
     overflowX: 'auto',
     scrollbarWidth: 'thin',
   },
-  // A row is as high as its source is.
+  // A row has the height of its source.
   '.cm-line.cm-table-row': {
     display: 'grid',
     gridTemplateColumns: 'subgrid',
@@ -264,20 +264,20 @@ export const editorTheme = EditorView.theme({
   '.cm-line.cm-table-row .cm-inline-code': { fontSize: '0.82em' },
   // Marks of lists and quotations before a table take no column.
   '.cm-line.cm-table-row > :not(.cm-cell)': { position: 'absolute' },
-  // Nor does the sign of an item, which stands before the words of the first one.
+  // Neither does the mark of a list item, which is before the words of the first cell.
   '.cm-item.cm-table-row > .cm-bullet, .cm-item.cm-table-row > .cm-item-mark': {
     insetInlineStart: 'calc((var(--depth) - 1) * var(--step) + var(--edge, 2px) - 2px)',
   },
   '.cm-row-end': { position: 'absolute', top: '0', bottom: '0', insetInlineEnd: '0' },
   '.cm-cell': {
     gridRow: '1',
-    // A column is never narrower than its longest word: then the table scrolls.
+    // A column is never narrower than its longest word; the table scrolls instead.
     minWidth: 'auto',
     maxWidth: '24em',
     overflowWrap: 'break-word',
     wordBreak: 'normal',
   },
-  // Where the cursor is, also in a cell without words. What is selected lies behind the text and shows through.
+  // Marks the cell of the cursor, even if it is empty. The selection behind the text shows through.
   '.cm-cell-open': {
     background: 'color-mix(in srgb, var(--ink) 7%, transparent)',
     borderRadius: '4px',
@@ -296,7 +296,7 @@ export const editorTheme = EditorView.theme({
     background: 'var(--edges), linear-gradient(var(--line), var(--line)) content-box',
   },
 
-  // Below the links' line, and seen in the dark too.
+  // Below the underline of links, and visible in the dark theme too.
   '.cm-misspelt': {
     textDecoration: 'var(--misspelt)',
     textDecorationSkipInk: 'none',
@@ -357,7 +357,7 @@ export const editorTheme = EditorView.theme({
   '.cm-tooltip-autocomplete ul li[aria-selected]': { background: 'var(--select)', color: 'var(--ink)' },
 })
 
-/** Source mode: the bytes as they stand, in the face of code. */
+/** Source mode: the source in the font for code. */
 export const sourceTheme = EditorView.theme({
   '.cm-scroller': {
     fontFamily: 'var(--mono)',

@@ -16,17 +16,17 @@ import { headingId, headingOf, headingPlaces } from './heading-links'
 import { addressOf } from './links'
 import { drawnMarks } from '../view/drawn-marks'
 
-/** What is known about the titles that links name. */
+/** Knowledge about the titles in links. */
 export interface TitleKnowledge {
-  /** Which of them no document has; `undefined`: that could not be found out. */
+  /** Resolves to the titles that no document has; `undefined` if this could not be found out. */
   readonly missingTitles: (titles: readonly string[]) => Promise<readonly string[] | undefined>
-  /** Told when documents came, went or were renamed; returns the function that stops that. */
+  /** Calls the listener when documents are created, deleted or renamed; returns a function that stops this. */
   readonly titlesChanged: (listener: () => void) => () => void
 }
 
-/** So long after the last change of a link: a title that is being typed is asked for once. */
+/** The pause after the last change of a link, so that a title being typed is looked up once. */
 const PAUSE_MS = 400
-/** As many, and as long, as one question may hold. */
+/** The maximum number and length of titles in one question. */
 const TITLES_MAX = 500
 const TITLE_MAX = 500
 
@@ -39,16 +39,19 @@ const DEAD = {
 } as const
 const answered = StateEffect.define()
 
-/** Links by title look like links, and those of either kind that lead nowhere look dead; only what is in view is asked for. */
+/**
+ * Renders links by title as links, and links of either kind that lead nowhere as broken; only the visible ones are
+ * looked up.
+ */
 export const titleLinkMarks = (knowledge: TitleKnowledge) =>
   ViewPlugin.define((view) => new Marks(view, knowledge), { decorations: ({ decorations }) => decorations })
 
 class Marks implements PluginValue {
   decorations: DecorationSet
   private links: DecorationSet
-  /** What was answered of each title, until titles change. */
+  /** The answer for each title, until titles change. */
   private readonly isMissing = new Map<string, boolean>()
-  /** The headings of the text as they were looked at last. */
+  /** The headings of the text when it was last examined. */
   private headings: ReadonlyMap<string, number> | undefined
   private isHeadingStale = false
   private isStale = false
@@ -102,7 +105,7 @@ class Marks implements PluginValue {
     return drawnMarks(this.view, this.links, [this.view.state.selection.main.head])
   }
 
-  /** None for a link whose look the preview gives it. */
+  /** The mark of a link; none if the preview styles the link itself. */
   private markOf(leads: Leads): Decoration | undefined {
     if (leads.kind === 'path') return DEAD.path
     if (leads.kind === 'heading') {
@@ -135,7 +138,7 @@ class Marks implements PluginValue {
     if (isNews || isNewHeading) this.view.dispatch({ effects: answered.of(null) })
   }
 
-  /** Answers whether a link may look different now. */
+  /** Examines the headings; returns whether the appearance of a link may have changed. */
   private lookAtHeadings(): boolean {
     const isLinked = linksInView(this.view).some(({ leads }) => leads.kind === 'heading')
     if (isLinked && this.headings !== undefined && !this.isHeadingStale) return false
@@ -151,14 +154,14 @@ class Marks implements PluginValue {
   }
 }
 
-/** What a link leads to within the library. */
+/** The target of a link within the library. */
 type Leads =
   | { readonly kind: 'title'; readonly title: string }
   | { readonly kind: 'heading'; readonly id: string; readonly isWiki: boolean }
-  /** Nothing: no document has a path. */
+  /** A path leads nowhere, because no document has one. */
   | { readonly kind: 'path' }
 
-/** The links by title that are drawn, and those by address that lead to a heading or nowhere. */
+/** The visible links by title, and the visible links by address that lead to a heading or nowhere. */
 function linksInView({ state, visibleRanges }: EditorView): readonly (Span & { readonly leads: Leads })[] {
   const links: (Span & { readonly leads: Leads })[] = []
   for (const visible of visibleRanges)

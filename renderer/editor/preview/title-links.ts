@@ -16,28 +16,28 @@ import { titleLinkMarks, type TitleKnowledge } from './title-link-marks'
 
 /** Links between documents: `[[Title]]`, `[[Title#Heading]]`, `[[Title|other words]]`. */
 export interface TitleLinks extends TitleKnowledge {
-  /** Titles that go with what is typed, the likeliest first. */
+  /** Titles that match the typed text, the most likely first. */
   readonly titles: (typed: string) => Promise<readonly string[]>
-  /** Opens the document of this title, at the heading with this id where one is named. */
+  /** Opens the document with this title, at the heading with this id if one is given. */
   readonly openTitle: (title: string, heading?: string) => void
   readonly openLink: OpenLink
 }
 
 const BEGUN = /\[\[[^\][|#\n]*/
 
-/** Titles are offered after `[[`, commands after `/`; a click with Ctrl or Cmd opens the document. */
+/** Offers titles after `[[` and commands after `/`; a click with Ctrl or Cmd opens the document. */
 export const titleLinks = ({ titles, openTitle, openLink, ...knowledge }: TitleLinks) => [
   autocompletion({
     icons: false,
-    // Enter right behind the letters that leave one choice means that choice.
+    // Enter directly after letters that leave one choice takes that choice.
     interactionDelay: 0,
     override: [(context) => offered(context, titles), slashCommands],
   }),
   slashKeys,
   awaited,
   Prec.high(keymap.of([{ key: 'Enter', run: leaveTitle(titles) }])),
-  // The pane keeps its layout to itself (`document.module.css`), so that nothing in it is placed by the window; and it cuts
-  // off what goes beyond it.
+  // The pane's layout is contained (`document.module.css`), so that the window positions nothing inside it, and it
+  // clips what extends beyond it.
   tooltips({
     position: 'absolute',
     tooltipSpace: ({ dom }) => (dom.closest('[data-pane]') ?? document.body).getBoundingClientRect(),
@@ -64,11 +64,16 @@ async function offered(context: CompletionContext, titles: TitleLinks['titles'])
   return { from: begun.from + 2, filter: false, options: [...new Set(found)].flatMap(optionOf) }
 }
 
-/** A link whose address is begun: group 1 is its words, group 2 what is typed, which may yet be a title. */
+/**
+ * Matches a link whose address is unfinished: group 1 is its words, group 2 the typed text, which may become a title.
+ */
 const ADDRESS_BEGUN = /\[([^\][\n]*)\]\(([^()<>\n:/#.@]+)$/
 const NO_ADDRESS: ReadonlySet<string> = new Set([...CODE, 'Table'])
 
-/** The words of the link stay what is read; one by title takes its place. In a row of a table the bar in it would part cells. */
+/**
+ * Completes an address with a title: the words of the link stay visible, and a link by title replaces the link. Not in
+ * a table row, where the bar of such a link would split the cell.
+ */
 async function offeredAsAddress(context: CompletionContext, titles: TitleLinks['titles']) {
   const { state, pos } = context
   const line = state.doc.lineAt(pos)
@@ -91,12 +96,12 @@ async function offeredAsAddress(context: CompletionContext, titles: TitleLinks['
   return { from: pos - typed.length, filter: false, options }
 }
 
-/** As long a link as is looked at. */
+/** The maximum length of a link that is examined. */
 const ADDRESS_MAX = 2_000
 
 const titleAwaited = StateEffect.define<Span | undefined>()
 
-/** What is typed of a title whose list has not come yet. */
+/** The typed part of a title whose list has not arrived yet. */
 const awaited = StateField.define<Span | undefined>({
   create: () => undefined,
   update(span, { changes, effects }) {
@@ -107,8 +112,8 @@ const awaited = StateField.define<Span | undefined>({
 })
 
 /**
- * Enter within `[[…]]` leads behind it, where a line break would end the link. Where titles are still looked for, the first
- * of them takes the place of what was typed as soon as it is there.
+ * Enter inside `[[…]]` goes after the link, because a line break would end it. While titles are being looked up, the
+ * first of them replaces the typed text as soon as it arrives.
  */
 const leaveTitle =
   (titles: TitleLinks['titles']): Command =>
@@ -142,7 +147,7 @@ function takeAwaited(view: EditorView, typed: string, found: readonly string[]):
   })
 }
 
-/** None for a title that no link can name. */
+/** The completion for a title; none for a title that no link can name. */
 function optionOf(title: string): readonly Completion[] {
   const name = nameInLinks(title)
   const apply = (view: EditorView, _: Completion, from: number, to: number) => {
@@ -156,14 +161,14 @@ function optionOf(title: string): readonly Completion[] {
   return name === '' ? [] : [{ label: title, apply }]
 }
 
-/** A link of the text, of either kind. */
+/** A link in the text, of either kind. */
 export interface FoundLink {
-  /** As a writer would put it into a text: its address, or what it names in its brackets. */
+  /** The address, or the text in the brackets, as a writer would insert it into a text. */
   readonly written: string
   readonly follow: () => void
 }
 
-/** The link at a place of the text. */
+/** The link at a position of the text. */
 export function linkFound(view: EditorView, position: number | null, open: Opens): FoundLink | undefined {
   if (position === null) return undefined
   const target = targetAt(view.state, position)
@@ -173,7 +178,7 @@ export function linkFound(view: EditorView, position: number | null, open: Opens
   return url === undefined ? undefined : { written: url, follow: () => follow(view, url, open.openLink) }
 }
 
-/** Opens the link that the cursor is in. */
+/** Opens the link at the cursor. */
 export const followLink =
   (open: Opens): Command =>
   (view) => {
@@ -184,14 +189,14 @@ export const followLink =
 
 type Opens = Pick<TitleLinks, 'openTitle' | 'openLink'>
 
-/** Without a title it means a heading of this text. */
+/** Follows the target of a link by title; without a title it names a heading of this text. */
 function followTarget(view: EditorView, target: string, { openTitle, openLink }: Opens): void {
   const heading = headingOf(target)
   if (titleOf(target) === '' && heading !== undefined) follow(view, `#${heading}`, openLink)
   else openTitle(titleOf(target), heading)
 }
 
-/** What the link by title at a position of the text names. */
+/** The target of the link by title at a position. */
 function targetAt(state: EditorState, position: number): string | undefined {
   const target = askAround(state, position, 1, targetOf) ?? askAround(state, position, -1, targetOf)
   return target === null ? undefined : state.sliceDoc(target.from, target.to)

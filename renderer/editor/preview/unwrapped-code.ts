@@ -3,13 +3,16 @@ import { EditorSelection, Prec, type Range, type RangeSet } from '@codemirror/st
 import { BlockWrapper, EditorView, keymap, ViewPlugin, type Command, type ViewUpdate } from '@codemirror/view'
 import { walkSyntax } from '../markdown/syntax'
 
-/** A block with a longer line wraps all the same: the editor draws such a line by parts, as wide as the text. */
+/**
+ * A block with a longer line is wrapped all the same, because the editor renders such a line in parts as wide as the
+ * text.
+ */
 const LINE_MAX = 2_000
 
 const scroller = BlockWrapper.create({ tagName: 'div', attributes: { class: 'cm-code-scroller' } })
 const none = BlockWrapper.set([])
 
-/** Blocks of code whose lines do not wrap; a block that is wider than the text scrolls in itself, as a whole. */
+/** Code blocks whose lines do not wrap; a block wider than the text scrolls as a whole. */
 export const unwrappedCode = [
   ViewPlugin.fromClass(
     class {
@@ -25,14 +28,14 @@ export const unwrappedCode = [
     {
       provide: (plugin) => EditorView.blockWrappers.of((view) => view.plugin(plugin)?.blocks ?? none),
       eventHandlers: {
-        // Selected words are drawn where they were measured.
+        // Updates the rendered selection, which would otherwise stay where it was measured.
         scroll: (_event, view) => {
           if (!view.state.selection.main.empty) view.dispatch({ selection: view.state.selection })
         },
       },
     },
   ),
-  // The editor scrolls only what is around it.
+  // The editor scrolls only its ancestors.
   EditorView.scrollHandler.of((view, { head }) => {
     view.requestMeasure({ key: scroller, read: () => scrolledTo(view, head), write: (scroll) => scroll?.() })
     return false
@@ -44,13 +47,12 @@ export const unwrappedCode = [
     ]),
   ),
   EditorView.theme({
-    // Long numbers of items reach out into the margin.
-    // Long numbers of items, and marks of folds, stand in the margins of the text.
+    // Long item numbers and fold marks extend into the margins of the text.
     '.cm-scroller': { overflowX: 'clip', marginInline: '-30px', paddingInline: '30px' },
     '.cm-content': { minWidth: '0' },
     '.cm-code-scroller': {
       display: 'grid',
-      // All lines are as wide as the widest.
+      // All lines have the width of the widest.
       gridTemplateColumns: 'minmax(max-content, 1fr)',
       overflowX: 'auto',
       scrollbarWidth: 'thin',
@@ -61,7 +63,7 @@ export const unwrappedCode = [
   }),
 ]
 
-/** To the end of the line: what CodeMirror takes for the end of one that wraps is the edge of the screen. */
+/** Goes to the end of the line: for a wrapped line, CodeMirror would go to the edge of the screen. */
 function toEdge(isEnd: boolean, extend = false): Command {
   return (view) => {
     const { ranges, mainIndex } = view.state.selection
@@ -76,16 +78,16 @@ function toEdge(isEnd: boolean, extend = false): Command {
   }
 }
 
-/** The block on screen that a place of the text is in. */
+/** The visible block that contains a position of the text. */
 function blockAt(view: EditorView, place: number): Element | null {
   const { node } = view.domAtPos(place)
   return (node instanceof Element ? node : node.parentElement)?.closest('.cm-code-scroller') ?? null
 }
 
-/** Kept between the caret and the edge, in px. */
+/** The distance kept between the caret and the edge, in px. */
 const MARGIN = 24
 
-/** What brings a place of a block into its sight. */
+/** Returns a function that scrolls a position into view within its block, if necessary. */
 function scrolledTo(view: EditorView, place: number): (() => void) | undefined {
   const block = blockAt(view, place)
   const caret = block && view.coordsAtPos(place)
