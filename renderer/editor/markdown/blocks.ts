@@ -13,7 +13,7 @@ import { blockAt } from './passages'
 import { withSecondPress } from './second-press'
 import { askAround, hasNoWords, isWithin, TABLE } from './syntax'
 
-/** What makes a paragraph something else, each on and off. */
+/** Commands that change the kind of a paragraph; each switches on and off. */
 export const BLOCK_COMMANDS = {
   'heading-1': toggleSign(LINE_SIGNS['heading-1']),
   'heading-2': toggleSign(LINE_SIGNS['heading-2']),
@@ -26,7 +26,7 @@ export const BLOCK_COMMANDS = {
   rule,
 } as const satisfies Readonly<Record<string, StateCommand>>
 
-/** Puts the lines between fences, or takes away those that the cursor is between. */
+/** Puts the lines between fences, or removes the fences around the cursor. */
 function codeBlock({ state, dispatch }: Parameters<StateCommand>[0]): boolean {
   if (state.readOnly || tearsTable(state, true)) return false
   const lines = chosenLines(state)
@@ -40,7 +40,7 @@ function codeBlock({ state, dispatch }: Parameters<StateCommand>[0]): boolean {
       { from: first.from, insert: `${fence}\n` },
       { from: last.to, insert: `\n${fence}` },
     ]
-    // What stands at the end of the lines stays between the fences.
+    // Text inserted at the ends of the lines stays between the fences.
     change(
       state,
       dispatch,
@@ -52,14 +52,14 @@ function codeBlock({ state, dispatch }: Parameters<StateCommand>[0]): boolean {
   return true
 }
 
-/** Whether all chosen lines stand between the fences of one block. */
+/** Whether all selected lines are between the fences of one block. */
 export function isInFences(state: EditorState): boolean {
   const lines = chosenLines(state)
   const [first, last] = [lines[0], lines.at(-1)]
   return first !== undefined && last !== undefined && fencesAround(state, first, last) !== undefined
 }
 
-/** What takes the fences of the block away that holds all of the lines between them. */
+/** The changes that remove the fences of the block that contains all of the lines. */
 function fencesAround(state: EditorState, first: Line, last: Line): ChangeSpec[] | undefined {
   const node = askAround(state, first.from, 1, (one) => (one.name === 'FencedCode' ? one : null))
   if (node === null) return undefined
@@ -73,21 +73,21 @@ function fencesAround(state: EditorState, first: Line, last: Line): ChangeSpec[]
   ]
 }
 
-/** Longer than every fence within. */
+/** A fence longer than every fence inside. */
 function fenceFor(lines: readonly Line[]): string {
   const lengths = lines.map(({ text }) => /^\s*(`{3,})/.exec(text)?.[1]?.length ?? 0)
   return '`'.repeat(lengths.reduce((most, length) => Math.max(most, length + 1), 3))
 }
 
-/** Whether a table has come about is known in a long text once it is read so far. */
+/** The time allowed for parsing a long text to check the new table. */
 const READ_MS = 1_000
 
 const FIRST_CELL = 'Column 1'
 const NEW_TABLE = `| ${FIRST_CELL} | Column 2 |\n| --- | --- |\n|  |  |`
 
 /**
- * A table of two columns below the paragraph; its first heading is chosen, to be typed over. False where what is written
- * there would be no table.
+ * Inserts a table of two columns below the paragraph and selects its first heading, so that typing replaces it. False
+ * if the inserted text would not be a table.
  */
 function table({ state, dispatch }: Parameters<StateCommand>[0]): boolean {
   if (state.readOnly) return false
@@ -106,8 +106,8 @@ function table({ state, dispatch }: Parameters<StateCommand>[0]): boolean {
 }
 
 /**
- * A line across the page below the paragraph. The cursor goes to what follows; where nothing does, to an empty line, which
- * is in the quotation that the line is in, and in no item.
+ * Inserts a horizontal rule below the paragraph. The cursor goes to the following text, or, if there is none, to an
+ * empty line, which is in the quotation of the line but in no list item.
  */
 function rule({ state, dispatch }: Parameters<StateCommand>[0]): boolean {
   if (state.readOnly) return false

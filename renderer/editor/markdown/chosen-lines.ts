@@ -8,13 +8,13 @@ import {
 import { EditorView } from '@codemirror/view'
 import { askAround } from './syntax'
 
-/** Brings the cursor into view, and all up to where the block ends as well where there is room. */
+/** Scrolls the cursor into view, and as much as possible of the text up to the end of the block. */
 export const seenTo = (end: number, cursor: number) =>
   EditorView.scrollIntoView(EditorSelection.range(end, cursor), { yMargin: 16 })
 
 /**
- * The selection stays around the words that it was around; `moved` says where it goes instead, `end` up to where the
- * text is to be seen.
+ * Makes changes and keeps the selection around the same words. `moved` sets another selection, `end` the position up to
+ * which the text is scrolled into view.
  */
 export function change(
   state: EditorState,
@@ -39,9 +39,9 @@ export function change(
 }
 
 /**
- * Whether a sign before the chosen lines would make something else of rows of a table.
+ * Whether a sign before the selected lines would break table rows.
  *
- * @param isForWhole the sign is for a table as a whole, too
+ * @param isForWhole whether the sign can also be put before a table as a whole
  */
 export function tearsTable(state: EditorState, isForWhole: boolean): boolean {
   const chosen = new Set(chosenLines(state).map(({ from }) => from))

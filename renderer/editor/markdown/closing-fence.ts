@@ -4,8 +4,8 @@ import { closersEnd } from '../input/closers'
 import { askAround, type SyntaxNode } from './syntax'
 
 /**
- * A line of only a fence ends its block: it goes to the column of the fence that opened the block. At the indent of the
- * code, which a new line begins with, CommonMark reads a fence as code, and all of the text after it too.
+ * Moves a closing fence to the column of its opening fence. A new line begins at the indentation of the code, where
+ * CommonMark reads a fence as code, together with all of the text after it.
  */
 export const closingFence = EditorView.inputHandler.of((view, from, to, typed) => {
   const { state } = view
@@ -16,9 +16,9 @@ export const closingFence = EditorView.inputHandler.of((view, from, to, typed) =
   if (fence === null || line.to > from || (fence[2] !== '' && fence[2]?.[0] !== typed)) return false
   const opening = openingFence(state, line.from)
   const isClosing = opening?.sign === typed && (fence[2]?.length ?? 0) + 1 >= opening.length
-  // Signs of a fence are never paired.
+  // The characters of a fence are never paired.
   const insert = isClosing ? `${opening.indent}${fence[2] ?? ''}${typed}` : line.text + typed
-  // Brackets that closed by themselves below the fence would be none of the code.
+  // Automatically inserted brackets below the fence would be outside the code.
   const end = isClosing ? closersEnd(state, line.to) : line.to
   view.dispatch({
     changes: { from: line.from, to: end, insert },
@@ -33,11 +33,11 @@ interface OpeningFence {
   readonly from: number
   readonly sign: string
   readonly length: number
-  /** What stands before it, with spaces for the mark of an item. */
+  /** The text before it, with spaces in place of a list mark. */
   readonly indent: string
 }
 
-/** The fence that opens the code around a place behind it. */
+/** The fence that opens the code block around a position. */
 export function openingFence(state: EditorState, place: number): OpeningFence | undefined {
   const ask = (node: SyntaxNode) => (node.name === 'FencedCode' ? node : null)
   const block = askAround(state, place, -1, ask) ?? askAround(state, place, 1, ask)

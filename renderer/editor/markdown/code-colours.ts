@@ -13,7 +13,7 @@ import { drawnMarks } from '../view/drawn-marks'
 import { partOf } from '../../../shared/markdown/grammar/sections'
 import { DrawnTo } from './syntax'
 
-/** Code in the colours that the theme already has. */
+/** The colours of code, taken from those of the theme. */
 const style = HighlightStyle.define([
   { tag: [tags.keyword, tags.operatorKeyword, tags.modifier], color: 'var(--accent)' },
   { tag: [tags.string, tags.special(tags.string), tags.regexp, tags.character], color: 'var(--add)' },
@@ -25,7 +25,9 @@ const style = HighlightStyle.define([
   { tag: tags.invalid, color: 'var(--del)' },
 ])
 
-/** As CodeMirror's own `syntaxHighlighting`, but for its walk from the first block of the text to the visible ones. */
+/**
+ * Like CodeMirror's own `syntaxHighlighting`, but without walking from the first block of the text to the visible ones.
+ */
 class Colours implements PluginValue {
   decorations: DecorationSet
   private colours: DecorationSet
@@ -58,7 +60,7 @@ function markOf(name: string): Decoration {
   return mark
 }
 
-/** Those of a line of minified code around the cursor. */
+/** Of a line of minified code, only the colours around the cursor. */
 const drawn = (view: EditorView, colours: DecorationSet) =>
   drawnMarks(view, colours, [view.state.selection.main.head])
 

@@ -5,17 +5,17 @@ import type { Span } from '../../../shared/text/span'
 import { askAround, type SyntaxNode } from './syntax'
 
 interface CodeLanguage {
-  /** What is written behind the fence. */
+  /** The word written after the fence. */
   readonly word: string
   readonly name: string
-  /** Other words that stand for it, between spaces. */
+  /** Other words for it, separated by spaces. */
   readonly also: string
 }
 
-/** `js`, `{.js .wide}`, `{r, echo=FALSE}`: the word that names the language. */
+/** Matches the word that names the language: `js`, `{.js .wide}`, `{r, echo=FALSE}`. */
 const LANGUAGE = /^(\{\s*\.?)?([^\s{},=]+)/
 
-/** What others write behind a fence, and the languages themselves do not know. */
+/** Words used by others after a fence that the languages themselves do not list. */
 const ALSO: Readonly<Record<string, string>> = {
   console: 'shell',
   docker: 'dockerfile',
@@ -24,10 +24,10 @@ const ALSO: Readonly<Record<string, string>> = {
   pwsh: 'powershell',
 }
 
-/** Has no colours, though `tex` is in it, and though there are files of LaTeX that end like this. */
+/** Matches words for plain text, although some contain the name of a language or an extension of LaTeX files. */
 const PLAIN = /^(?:plain|text|txt$)/
 
-/** Ends of the names of files, and the language where they are of one only. */
+/** File name extensions, with the language if only one uses it. */
 const ENDS = new Map<string, LanguageDescription | undefined>()
 for (const language of languages)
   for (const end of language.extensions)
@@ -39,8 +39,8 @@ function knownLanguage(word: string): LanguageDescription | undefined {
 }
 
 /**
- * The language whose colours a block has with these words behind its fence. Words that are longer than the name of a
- * language have those of the language: `python3`.
+ * The language whose colours a block with this info string has. A word that is longer than the name of a language
+ * counts as that language: `python3`.
  */
 export function codeLanguage(info: string): LanguageDescription | undefined {
   const word = LANGUAGE.exec(info)?.[2] ?? ''
@@ -49,7 +49,7 @@ export function codeLanguage(info: string): LanguageDescription | undefined {
   return knownLanguage(word) ?? longer() ?? undefined
 }
 
-/** The languages that have colours; those whose name is no single word cannot be written behind a fence. */
+/** The languages that have colours. Those whose name is not a single word cannot be written after a fence. */
 export const CODE_LANGUAGES: readonly CodeLanguage[] = languages
   .flatMap((language): readonly CodeLanguage[] => {
     const { name, alias, extensions } = language
@@ -59,19 +59,19 @@ export const CODE_LANGUAGES: readonly CodeLanguage[] = languages
   })
   .sort((a, b) => a.name.localeCompare(b.name, 'en'))
 
-/** The name of a language, as the writer of the fence called it where it is none that is known. */
+/** The name of a language; the word itself if it is not a known language. */
 export const codeLanguageName = (word: string): string => knownLanguage(word)?.name ?? word
 
-/** Other signs would end the word, or the fence. */
+/** Whether the word can be written after a fence; other characters would end the word or the fence. */
 export const isLanguageWord = (word: string): boolean => /^[^\s`~{}]{1,40}$/.test(word)
 
-/** The block between fences that holds a place of the text. */
+/** The fenced block that contains a position. */
 export const fencedCodeAt = (state: EditorState, place: number): SyntaxNode | undefined => {
   const ask = (node: SyntaxNode) => (node.name === 'FencedCode' ? node : null)
   return askAround(state, place, -1, ask) ?? askAround(state, place, 1, ask) ?? undefined
 }
 
-/** The word of a block that names its language, where it stands; empty where there is none. */
+/** The language word of a block with its range; empty if there is none. */
 function languageIn(state: EditorState, block: SyntaxNode): Span & { readonly word: string } {
   const info = block.getChild('CodeInfo')
   const end = block.firstChild?.to ?? block.from
@@ -81,18 +81,18 @@ function languageIn(state: EditorState, block: SyntaxNode): Span & { readonly wo
   return { from, to: from + word.length, word }
 }
 
-/** The language of a block, as it is written; empty where none is. */
+/** The language word of a block as written; empty if there is none. */
 export const codeLanguageOf = (state: EditorState, block: SyntaxNode): string => languageIn(state, block).word
 
-/** The language of the block at the cursor; undefined where the cursor is in none. */
+/** The language word of the block at the cursor; undefined outside a block. */
 export function codeLanguageAt(state: EditorState): string | undefined {
   const block = fencedCodeAt(state, state.selection.main.head)
   return block && codeLanguageOf(state, block)
 }
 
 /**
- * Writes another word for the language of the block at the cursor, or takes it away, and nothing else: more words behind
- * the fence stay what they are, for which a block without a language becomes plain `text`.
+ * Replaces or removes the language word of the block at the cursor, and changes nothing else. If further words follow,
+ * removing the language writes plain `text` instead.
  */
 export const setCodeLanguage =
   (word: string): StateCommand =>
@@ -108,7 +108,7 @@ export const setCodeLanguage =
     return true
   }
 
-/** What stands between the fences, without the marks of quotations and items around the block. */
+/** The code between the fences, without the marks of quotations and list items around the block. */
 export function codeOf(state: EditorState, block: SyntaxNode): string {
   return block
     .getChildren('CodeText')

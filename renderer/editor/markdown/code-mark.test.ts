@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { toggleCode } from './code-mark'
 import { markdownSupport } from './language'
 
-/** `«` and `»` stand around the selection, `‸` for a cursor. */
+/** `«` and `»` enclose the selection, `‸` marks a cursor. */
 function apply(marked: string): string {
   const from = marked.search(/[«‸]/)
   const to = marked.includes('»') ? marked.indexOf('»') - 1 : from

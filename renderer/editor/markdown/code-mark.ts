@@ -6,8 +6,8 @@ import { withSecondPress } from './second-press'
 import { isWithin, TABLE } from './syntax'
 
 /**
- * Code on and off: selected words, or the word at a cursor, between backticks, in a table cell by cell; lines between
- * fences. Without a word the backticks are begun.
+ * Switches code on or off: selected words, or the word at a cursor, get backticks, in a table cell by cell; lines get
+ * fences. Without a word, an empty pair of backticks is inserted.
  */
 export const toggleCode: StateCommand = withSecondPress(
   ({ state, dispatch }) => {
@@ -31,7 +31,7 @@ function atCursor(state: EditorState, head: number) {
   return { changes, range: movedRange(changes, EditorSelection.cursor(head)) }
 }
 
-/** Whether all that is selected is code, so that the next press takes its marks away. */
+/** Whether the whole selection is code, so that the next press removes its marks. */
 export const isCode = (state: EditorState): boolean =>
   isOverLines(state)
     ? isInFences(state)
@@ -40,7 +40,7 @@ export const isCode = (state: EditorState): boolean =>
         ({ empty, head }) => empty && nodeAt(state, head, 'InlineCode') !== undefined,
       )
 
-/** Rows of a table are no lines: no fence can stand between them. */
+/** Table rows do not count as lines, because no fence can be between them. */
 const isOverLines = (state: EditorState): boolean =>
   state.selection.ranges.some(
     ({ from, to }) =>

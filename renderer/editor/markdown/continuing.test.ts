@@ -6,8 +6,8 @@ import { continueMarkup, deleteMark } from './continuing'
 import { markdownSupport } from './language'
 
 /**
- * What a key makes of a text with `|` for the cursor, or `⟦` and `⟧` around the selection; `undefined` where it is left to
- * the next key binding.
+ * The result of a key in a text with `|` for the cursor, or `⟦` and `⟧` around the selection; `undefined` if the key is
+ * left to the next binding.
  */
 function press(key: StateCommand, marked: string): string | undefined {
   const at = marked.search(/[|⟦]/)

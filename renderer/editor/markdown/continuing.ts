@@ -20,15 +20,16 @@ import { endsItem, renumbersLines } from './renumbering'
 import { askAround, CODE_BLOCKS, isWithin, type SyntaxNode } from './syntax'
 
 /**
- * Enter goes on with the list or quote it is pressed in, and ends it where nothing was written since the last press. (What
- * CodeMirror does by itself moves the second item of a list down, and keeps to a quote until two of its lines are empty.)
- * Backspace takes the mark of an empty item away. (CodeMirror puts as many spaces in its place, and Enter carries them on:
- * after a task, six of them, which make code of the next paragraph.) A space that prose begins with stays on its line.
+ * Enter continues the list or quotation at the cursor, and ends it if nothing was written since the last Enter.
+ * (CodeMirror itself moves the second item of a list down, and stays in a quotation until two of its lines are empty.)
+ * Backspace removes the mark of an empty item. (CodeMirror replaces it by as many spaces, which Enter copies: after a
+ * task these are six, which make code of the next paragraph.) A space at the beginning of prose is not copied to the
+ * next line.
  */
 export function continuing(): Extension {
   return [
     renumbersLines,
-    // Filters run from the last to the first: the numbers go by the lines that are deleted.
+    // Filters run from the last to the first: renumbering needs to know the lines that are deleted.
     wholeLines,
     Prec.high(
       keymap.of([
@@ -40,20 +41,22 @@ export function continuing(): Extension {
     indentService.of(({ state, simulatedBreak }, place) => {
       if (simulatedBreak === null) return undefined
       if (isProse(state, place)) return 0
-      // `null`: the line begins where the one above does.
+      // `null`: the line has the indentation of the line above.
       return isWithin(state, wordsAbove(state, state.doc.lineAt(place)), TAGS) ? null : undefined
     }),
   ]
 }
 
-/** A line up to its words: what stands before the mark of its item, the box of a task, and the space behind both. */
+/**
+ * Matches a line up to its words: the text before the list mark, the check box of a task, and the spaces after both.
+ */
 const MARK = /^([\s>]*)(?:[-*+]|\d+[.)])(?:[ \t]+(\[[ xX]\]))?([ \t]*)$/
 
 const goOn = insertNewlineContinueMarkupCommand({ nonTightLists: false })
 
 /**
- * As CodeMirror goes on, but an item that is left empty above its words keeps the space after its mark: what is typed there
- * would not be one without.
+ * Continues as CodeMirror does, but an item left empty above its words keeps the space after its mark, without which
+ * the text typed there would not be an item.
  */
 const nextLine: StateCommand = ({ state, dispatch }) =>
   goOn({ state, dispatch: (done) => dispatch(withSpace(state, done)) })
@@ -82,8 +85,9 @@ export const continueMarkup: StateCommand = (target) =>
   nextLine(target)
 
 /**
- * In a block of code the next line begins with the marks of the quotation, and where the block begins its item, with
- * spaces for the mark of that: else the line is none of the block. Further lines in an item are indented by the language.
+ * In a code block, the next line begins with the marks of the quotation and, in a list item, with spaces in place of
+ * the list mark: otherwise it would not belong to the block. The language determines the indentation of further lines
+ * in an item.
  */
 const continueCode: StateCommand = ({ state, dispatch }) => {
   const { main, ranges } = state.selection
@@ -104,8 +108,8 @@ const continueCode: StateCommand = ({ state, dispatch }) => {
 }
 
 /**
- * Over a selection the item or quotation that it begins in goes on, and what is selected goes, with the marks of the words
- * behind it. A letter stands for the words meanwhile: an item without any would end its list.
+ * Replaces a selection by a new line that continues its first item or quotation, and removes the marks of the words
+ * after the selection. Meanwhile a letter stands for the words, because an empty item would end its list.
  */
 const replaceSelection: StateCommand = ({ state, dispatch }) => {
   const { main, ranges } = state.selection
@@ -130,19 +134,19 @@ const replaceSelection: StateCommand = ({ state, dispatch }) => {
   })
 }
 
-/** Whether a new line at a place begins at the margin. */
+/** Whether a new line at a position begins without indentation. */
 const isProse = (state: EditorState, place: number): boolean =>
   !isWithin(state, wordsAbove(state, state.doc.lineAt(place)), INDENTED)
 
-/** The end of the last words up to the end of a line: an empty line belongs to what stands above it. */
+/** The end of the last words up to the end of a line: an empty line belongs to the text above it. */
 function wordsAbove(state: EditorState, line: Line): number {
   while (line.number > 1 && /^[\s>]*$/.test(line.text)) line = state.doc.line(line.number - 1)
   return line.from + line.text.trimEnd().length
 }
 
 /**
- * On an empty line of a quote: takes its innermost mark away. An empty line stays before the one that is written next:
- * without it CommonMark counts that one to the quote.
+ * On an empty line of a quotation, removes its innermost mark. An empty line stays before the next one; otherwise
+ * CommonMark would count that one to the quotation.
  */
 const leaveEmptyQuote: StateCommand = ({ state, dispatch }) => {
   const line = emptyAt(state)
@@ -153,11 +157,11 @@ const leaveEmptyQuote: StateCommand = ({ state, dispatch }) => {
   return true
 }
 
-/** Backspace after the mark of an item or of a quotation. */
+/** Backspace after a list mark or quotation mark. */
 export const deleteMark: StateCommand = (target) =>
   deleteEmptyItem(target) || deleteTaskBox(target) || deleteMarkupBackward(target)
 
-/** On an empty item of an outermost list: ends the list, with an empty line, as a quote is ended. */
+/** On an empty item of an outermost list, ends the list with an empty line, as for a quotation. */
 const leaveEmptyItem: StateCommand = ({ state, dispatch }) => {
   const empty = emptyItemAt(state)
   if (empty === undefined || outerItem(empty.item) !== undefined) return false
@@ -167,8 +171,8 @@ const leaveEmptyItem: StateCommand = ({ state, dispatch }) => {
 }
 
 /**
- * On a second empty line below the words of an item: the line is one of the item around it, or of none. (The first one
- * begins a paragraph of the item.)
+ * On a second empty line below the words of an item, moves the line out to the surrounding item, or out of the list.
+ * (The first empty line begins a paragraph of the item.)
  */
 const leaveEmptyLine: StateCommand = ({ state, dispatch }) => {
   const line = emptyAt(state)
@@ -185,7 +189,10 @@ const leaveEmptyLine: StateCommand = ({ state, dispatch }) => {
   return true
 }
 
-/** The last item leaves an empty line behind that is not counted to the list; in its middle only the mark goes. */
+/**
+ * Removing the mark of the last item leaves an empty line that does not count to the list; inside the list only the
+ * mark is removed.
+ */
 const deleteEmptyItem: StateCommand = ({ state, dispatch }) => {
   const empty = emptyItemAt(state)
   if (empty === undefined) return false
@@ -203,7 +210,7 @@ const deleteEmptyItem: StateCommand = ({ state, dispatch }) => {
   return true
 }
 
-/** Before the words of a task: the task becomes an item. */
+/** Before the words of a task, turns the task into a list item. */
 const deleteTaskBox: StateCommand = ({ state, dispatch }) => {
   const { main, ranges } = state.selection
   const line = state.doc.lineAt(main.head)
@@ -220,7 +227,7 @@ const deleteTaskBox: StateCommand = ({ state, dispatch }) => {
   return true
 }
 
-/** The item with the cursor and without words, and what stands before its mark. */
+/** The empty item at the cursor, and the text before its mark. */
 function emptyItemAt(
   state: EditorState,
 ): { readonly line: Line; readonly item: SyntaxNode; readonly before: string } | undefined {
@@ -237,13 +244,13 @@ function emptyItemAt(
 const outerItem = ({ parent }: SyntaxNode): SyntaxNode | undefined =>
   parent?.parent?.name === 'ListItem' ? parent.parent : undefined
 
-/** The marks of quotations before an item, with one space after them instead of its indent. */
+/** The quotation marks before an item, followed by one space instead of its indentation. */
 function withoutIndent(before: string): string {
   const marks = trimEndOf(before, ' \t')
   return marks === '' || marks === before ? marks : `${marks} `
 }
 
-/** The line of a lone cursor at its end, unless the text may not be changed. */
+/** The line of a single cursor at its end, unless the text is read-only. */
 function emptyAt(state: EditorState): Line | undefined {
   const { main, ranges } = state.selection
   const line = state.doc.lineAt(main.head)
@@ -251,8 +258,8 @@ function emptyAt(state: EditorState): Line | undefined {
 }
 
 /**
- * The line as `rest`, with an empty line between it and what it must not be counted to. It takes the place of the empty
- * lines beside it that are of the quote that is left.
+ * Replaces the line by `rest`, with an empty line between it and the block that it must not belong to. This replaces
+ * adjacent empty lines of the quotation that is left.
  */
 function leave(state: EditorState, line: Line, rest: string): TransactionSpec {
   const beside = (number: number) =>
@@ -278,7 +285,7 @@ function leave(state: EditorState, line: Line, rest: string): TransactionSpec {
 const QUOTE = new Set(['Blockquote'])
 const TASK = new Set(['Task'])
 const CODE = new Set(CODE_BLOCKS)
-/** A tag that is typed at the end of an indented line would stand as far in as what it encloses. */
+/** A tag typed at the end of an indented line would be indented like its content. */
 const TAGS = new Set(['HTMLBlock', 'Element'])
-/** Their lines begin where the one above does. */
+/** Blocks whose lines have the indentation of the line above. */
 const INDENTED = new Set([...CODE_BLOCKS, 'MathBlock', 'ListItem', 'Definition', 'FootnoteDefinition'])

@@ -6,7 +6,7 @@ import { formatsOn, type Format } from './formats'
 import { toggleMark } from './formatting'
 import { markdownSupport } from './language'
 
-/** `«` and `»` stand around the selection. */
+/** `«` and `»` enclose the selection. */
 function stateOf(marked: string): EditorState {
   const [before = '', inner = '', after = ''] = marked.split(/[«»]/)
   return EditorState.create({

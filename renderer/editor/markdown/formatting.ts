@@ -13,7 +13,7 @@ import { askAround, type SyntaxNode } from './syntax'
 
 type SignMark = Exclude<Mark, '`' | '['>
 
-/** What stands before a cursor after a space that was typed within such marks. */
+/** Matches the text before a cursor after a space typed inside such marks. */
 const OPEN: Readonly<Record<SignMark, RegExp>> = {
   '**': /\*\*[^\s*][^*]*\s$/,
   '*': /(?:^|[^*])\*[^\s*][^*]*\s$/,
@@ -23,9 +23,9 @@ const OPEN: Readonly<Record<SignMark, RegExp>> = {
 }
 
 /**
- * A mark such as bold or italic on and off. Selected words get the mark block by block, in a table cell by cell, or lose
- * it where all have it. At a cursor it goes around the word; without a word the marks are begun, and ended by the next
- * press.
+ * Switches a mark such as bold or italic. Selected words get the mark block by block, in a table cell by cell, or lose
+ * it if all of them have it. At a cursor it applies to the word; without a word the marks are opened, and closed by the
+ * next press.
  */
 export function toggleMark(mark: SignMark): StateCommand {
   return withSecondPress(
@@ -41,15 +41,15 @@ export function toggleMark(mark: SignMark): StateCommand {
   )
 }
 
-/** Whether all selected words have the mark, so that the next press takes it away. */
+/** Whether all selected words have the mark, so that the next press removes it. */
 export const hasMark = (state: EditorState, mark: Mark): boolean =>
   markedIn(state, state.selection.ranges, mark) === 'all'
 
-/** Whether some of the selected words have the mark and others have not. */
+/** Whether some, but not all, of the selected words have the mark. */
 export const hasMarkInPart = (state: EditorState, mark: Mark): boolean =>
   markedIn(state, state.selection.ranges, mark) === 'some'
 
-/** The mark for all selected words, or for none of them where all have it. */
+/** Adds the mark to all selected words, or removes it if all of them have it. */
 export function overWords(state: EditorState, mark: Mark) {
   const { ranges, mainIndex } = state.selection
   const changes = state.changes(marking(state, ranges, mark, !hasMark(state, mark)))
@@ -79,7 +79,7 @@ function atCursor(state: EditorState, head: number, mark: SignMark): Changed {
   if (isBefore && isAfter) return cursorAt({ from: head - size, to: head + size }, head - size)
   const space = before.slice(before.trimEnd().length)
   if (isAfter && isOpen(state, head, before, mark)) {
-    // The space that was typed inside belongs behind the mark: before it, it would be no mark.
+    // The space typed inside belongs after the mark: before it, the sign would not be recognised as a mark.
     const from = head - space.length
     return cursorAt({ from, to: head + size, insert: mark + space }, head + size)
   }
@@ -93,18 +93,18 @@ function atCursor(state: EditorState, head: number, mark: SignMark): Changed {
   return cursorAt(changes, changes.mapPos(head, head < words.to ? 1 : -1))
 }
 
-/** `***` is both marks, `**` around a word is not `*` around it. */
+/** Whether a run of characters includes the mark: `***` is both marks, but `**` around a word is not `*` around it. */
 const hasRun = (length: number, mark: Mark): boolean =>
   mark === '*' ? length === 1 || length >= 3 : length >= mark.length
 
-/** Whether the mark after the cursor ends what the cursor is in. */
+/** Whether the mark after the cursor closes the element at the cursor. */
 function isOpen(state: EditorState, head: number, before: string, mark: SignMark): boolean {
   const node = nodeAt(state, head, NODES[mark])
   if (node !== undefined && node.from < head && head < node.to) return head >= node.to - 3
   return OPEN[mark].test(before)
 }
 
-/** The node of a name around a place, or beside it. */
+/** The node with a name around or beside a position. */
 export function nodeAt(state: EditorState, place: number, name: string): SyntaxNode | undefined {
   const ask = (node: SyntaxNode) =>
     node.name === name && node.from <= place && node.to >= place ? node : null

@@ -5,8 +5,8 @@ import type { Span } from '../../../shared/text/span'
 import { askAround, type SyntaxNode } from './syntax'
 
 /**
- * The image that begins (`side` 1) or ends (-1) at a place of the text. Of one that goes over several lines, and of one in
- * a table, the source is shown while the cursor is there, so that they are words like others.
+ * The image that begins (`side` 1) or ends (-1) at a position. An image over several lines, or in a table, is excluded,
+ * because its source is shown while the cursor is there.
  */
 export const imageAt = (state: EditorState, place: number, side: 1 | -1): SyntaxNode | undefined =>
   askAround(state, place, side, (node) => {
@@ -14,14 +14,14 @@ export const imageAt = (state: EditorState, place: number, side: 1 | -1): Syntax
     return isHere && isOneThing(state, node) ? node : null
   }) ?? undefined
 
-/** Whether an image is selected as a whole, not shown as its source. */
+/** Whether an image is selected as a whole, not shown as source. */
 export function isOneThing(state: EditorState, image: SyntaxNode): boolean {
   if (image.to > state.doc.lineAt(image.from).to) return false
   for (let node = image.parent; node !== null; node = node.parent) if (node.name === 'Table') return false
   return true
 }
 
-/** The image that is selected, and nothing else. */
+/** The image that is selected, if nothing else is. */
 export function selectedImage(state: EditorState): SyntaxNode | undefined {
   const { main, ranges } = state.selection
   if (main.empty || ranges.length > 1) return undefined
@@ -29,7 +29,7 @@ export function selectedImage(state: EditorState): SyntaxNode | undefined {
   return image?.to === main.to ? image : undefined
 }
 
-/** The image that the cursor, or an end of the selection, is within. */
+/** The image that contains the cursor or an end of the selection. */
 export function enteredImage(state: EditorState): SyntaxNode | undefined {
   const { anchor, head } = state.selection.main
   const ask = (place: number) =>
@@ -39,26 +39,26 @@ export function enteredImage(state: EditorState): SyntaxNode | undefined {
   return ask(head) ?? ask(anchor) ?? undefined
 }
 
-/** Whether a selection has an end within an image. */
+/** Whether a selection has an end inside an image. */
 export const isEntered = (state: EditorState, image: Span): boolean =>
   state.selection.ranges.some(({ from, to }) => isWithin(image, from) || isWithin(image, to))
 
 const isWithin = ({ from, to }: Span, place: number) => place > from && place < to
 
-/** The words between its first brackets. */
+/** The range of the alternative text. */
 export function altOf(image: SyntaxNode): Span {
   const [open, close] = image.getChildren('LinkMark')
   const from = open?.to ?? image.from
   return { from, to: Math.max(from, close?.from ?? from) }
 }
 
-/** How much of the width of the text an image takes, in per cent; `undefined`: it has its own width. */
+/** The width of an image in per cent of the width of the text; `undefined` if it has its own width. */
 export function widthOf(state: EditorState, image: SyntaxNode): number | undefined {
   const width = image.getChild('ImageWidth')
   return width === null ? undefined : Number(/\d+/.exec(state.sliceDoc(width.from, width.to))?.[0])
 }
 
-/** Whether the writer wants widths in the text. */
+/** Whether the writer allows widths in the text. */
 export const writesWidths = Facet.define<boolean, boolean>({ combine: ([first]) => first ?? false })
 
 export const canHaveWidth = (state: EditorState, image: SyntaxNode): boolean =>
@@ -66,7 +66,7 @@ export const canHaveWidth = (state: EditorState, image: SyntaxNode): boolean =>
 
 export const IMAGE_WIDTH_MIN = 5
 
-/** Writes another width behind an image that is a thing of its own, or none, and nothing else; it is selected then. */
+/** Writes another width after an image, or none, changes nothing else, and selects the image. */
 export function withWidth(image: SyntaxNode, share: number | undefined): TransactionSpec {
   const width = image.getChild('ImageWidth')
   const from = width?.from ?? image.to

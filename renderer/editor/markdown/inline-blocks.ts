@@ -6,18 +6,20 @@ import type { TextChange } from '../../../shared/text/text-change'
 import type { InlineText, Mark } from './inline-parts'
 import { markChanges, markedShare, type Share } from './mark-changes'
 
-/** Words that a mark can stand around, and where they begin. */
+/** Text that can contain marks, with its start. */
 interface InlineBlock extends InlineText {
   readonly from: number
 }
 
 const BLOCK = /^(?:Paragraph|ATXHeading\d|SetextHeading\d|TableCell|Task|DefinitionTerm)$/
-/** Signs of blocks among the words of one. */
+/** Marks of blocks inside the text of a block. */
 const SIGN = /^(?:HeaderMark|QuoteMark|TaskMarker|CalloutMark|FootnoteLabel)$/
-/** What is not read by then has no marks: the hand waits. */
+/** The time allowed for parsing; text not parsed by then has no marks, because the writer is waiting. */
 const READ_MS = 200
 
-/** The blocks that a passage touches. Signs of blocks are space in them, so that offsets stay. */
+/**
+ * The blocks that a range touches. Marks of blocks are replaced by spaces in their text, so that offsets stay the same.
+ */
 function blocksIn(state: EditorState, { from, to }: Span): readonly InlineBlock[] {
   const tree = ensureSyntaxTree(state, to, READ_MS) ?? syntaxTree(state)
   const blocks: { from: number; text: string; isCell: boolean }[] = []
@@ -43,7 +45,7 @@ function blocksIn(state: EditorState, { from, to }: Span): readonly InlineBlock[
   return blocks
 }
 
-/** The words of a passage block by block, in a table cell by cell, without space at the ends. */
+/** The words of a range block by block, in a table cell by cell, without white space at the ends. */
 export function blockWords(state: EditorState, passage: Span): readonly Span[] {
   return blocksIn(state, passage).flatMap((block) => {
     const from = Math.max(0, passage.from - block.from)
@@ -53,7 +55,7 @@ export function blockWords(state: EditorState, passage: Span): readonly Span[] {
   })
 }
 
-/** Each block once, with what of it is selected. */
+/** Each block once, with its selected part. */
 function* selectedIn(state: EditorState, spans: readonly Span[]) {
   const blocks = new Map(spans.flatMap((span) => blocksIn(state, span)).map((block) => [block.from, block]))
   for (const block of blocks.values()) {
@@ -62,7 +64,7 @@ function* selectedIn(state: EditorState, spans: readonly Span[]) {
   }
 }
 
-/** How many of the words of these passages that can have a mark have it. */
+/** How many of the words in these ranges that can have a mark have it. */
 export function markedIn(state: EditorState, spans: readonly Span[], mark: Mark): Share {
   const found = new Set([...selectedIn(state, spans)].map(({ block, own }) => markedShare(block, own, mark)))
   found.delete(undefined)
@@ -70,7 +72,7 @@ export function markedIn(state: EditorState, spans: readonly Span[], mark: Mark)
   return found.size > 1 ? 'some' : share
 }
 
-/** What gives the words of these passages a mark, block by block, or takes it from them. */
+/** The changes that add a mark to the words in these ranges, block by block, or remove it. */
 export const marking = (
   state: EditorState,
   spans: readonly Span[],
@@ -85,7 +87,7 @@ export const marking = (
     })),
   )
 
-/** A selection that stays around the words that it was around. */
+/** Maps a selection so that it stays around the same words. */
 export function movedRange(changes: ChangeSet, { anchor, head }: SelectionRange): SelectionRange {
   const side = anchor < head ? 1 : -1
   const [from, to] = [changes.mapPos(anchor, side), changes.mapPos(head, -side)]

@@ -2,7 +2,7 @@ import type { Span } from '../../../shared/text/span'
 import { markdownParser } from '../../../shared/markdown/grammar/grammar'
 import type { SyntaxNode } from './syntax'
 
-/** A mark by its first sign; `[` is a link. */
+/** A mark, named by its opening sign; `[` is a link. */
 export type Mark = '**' | '*' | '==' | '~~' | '$' | '`' | '['
 
 export const NODES: Readonly<Record<Mark, string>> = {
@@ -15,7 +15,7 @@ export const NODES: Readonly<Record<Mark, string>> = {
   '[': 'Link',
 }
 
-/** The signs around what stands in a mark. */
+/** The syntax nodes of the signs of each mark. */
 const SIGNS: Readonly<Record<string, string>> = {
   StrongEmphasis: 'EmphasisMark',
   Emphasis: 'EmphasisMark',
@@ -28,22 +28,22 @@ const SIGNS: Readonly<Record<string, string>> = {
   Link: 'LinkMark',
 }
 
-/** What stands in them is as it is written: no other mark, no escape. */
+/** Elements whose content is literal: it contains no other marks and no escapes. */
 const VERBATIM: ReadonlySet<string> = new Set(['InlineCode', 'InlineMath'])
 export const isVerbatim = (mark: Mark): boolean => VERBATIM.has(NODES[mark])
 
-/** The words of one block, such as a paragraph or a cell, without the signs of blocks. */
+/** The text of one block, such as a paragraph or a cell, without the marks of blocks. */
 export interface InlineText {
   readonly text: string
-  /** In a cell `\|` is a bar, in code too. */
+  /** Whether it is a table cell, in which `\|` is a bar, even in code. */
   readonly isCell: boolean
 }
 
 export type Part =
   | (Span & { readonly kind: 'words'; readonly isOn: boolean; readonly isRaw: boolean })
   /**
-   * What is marked as a whole or not at all, such as a picture; `inner` is what counts as selected of it. `isBarred`: the
-   * mark that is asked about cannot hold it.
+   * An element that is marked as a whole or not at all, such as an image; `inner` is the part that counts when
+   * selected. `isBarred`: the mark in question cannot contain it.
    */
   | (Span & {
       readonly kind: 'thing'
@@ -52,7 +52,7 @@ export type Part =
       readonly isOn: boolean
       readonly isBarred: boolean
     })
-  /** Another mark, and what stands between its signs. */
+  /** Another mark, with the content between its signs. */
   | (Span & {
       readonly kind: 'group'
       readonly name: string
@@ -60,14 +60,14 @@ export type Part =
       readonly parts: readonly Part[]
     })
 
-/** The parts of a text as they are to one mark, whose own signs are none of them. */
+/** The parts of a text from the point of view of one mark, whose own signs are not parts. */
 export interface InlineParts {
   readonly parts: readonly Part[]
   /** The signs of the mark, in pairs. */
   readonly signs: readonly (readonly [Span, Span])[]
 }
 
-/** Reads words as they are read within a block: nothing in them begins another block. */
+/** Parses text as it is parsed inside a block, so that nothing in it begins another block. */
 const inlineParser = markdownParser.configure({
   remove: [
     ...[
@@ -135,44 +135,44 @@ export function readParts({ text, isCell }: InlineText, mark: Mark): InlineParts
     mark === '[' ? LINKS.has(name) : isRawIn && (name !== 'Escape' || (isCell && text[from + 1] === '|'))
 
   const root = inlineParser.parse(text).topNode
-  // Each block of it is a paragraph, and nothing stands between them.
+  // Each block of it is a paragraph, and there is nothing between them.
   const parts: Part[] = []
   for (let block = root.firstChild; block !== null; block = block.nextSibling)
     parts.push(...partsOf(block, block, false))
   return { parts, signs }
 }
 
-/** No link lies in another one. */
+/** Links, which cannot be nested. */
 const LINKS: ReadonlySet<string> = new Set(['Link', 'URL', 'Autolink', 'WikiLink', 'FootnoteReference'])
 
-/** A link that leads nowhere yet is one that was just made. */
+/** Whether the link has no address yet, because it was just inserted. */
 const isEmptyLink = (text: string, inner: Span, link: Span): boolean =>
   text.slice(inner.to, link.to) === ']()'
 
-/** What stands between the signs of a mark; undefined where a node is none. */
+/** The content between the signs of a mark; undefined if the node is not a mark. */
 function innerOf(text: string, node: SyntaxNode): Span | undefined {
   const sign = SIGNS[node.name]
   const signs = sign === undefined ? [] : node.getChildren(sign)
   const [open, close] = [signs[0], node.name === 'Link' ? signs[1] : signs.at(-1)]
   if (open === undefined || close === undefined || open.from === close.from) return undefined
   const inner = text.slice(open.to, close.from)
-  // A space beside the backticks on both sides is there for their sake.
+  // A space beside the backticks on both sides only separates them.
   const isApart = inner.startsWith(' ') && inner.endsWith(' ') && /[^ ]/.test(inner)
   const space = sign === 'CodeMark' && isApart ? 1 : 0
   return { from: open.to + space, to: close.from - space }
 }
 
-/** A character that a reader sees, or a thing, with the other marks that it has. */
+/** A character that a reader sees, or an element, with its other marks. */
 export interface Seen extends Span {
   readonly shown: string
   readonly others: string
   readonly isOn: boolean
-  /** A letter, a figure or a thing: signs and space may be marked or not. */
+  /** Whether it is a letter, a digit or an element: for punctuation and spaces the mark is optional. */
   readonly isWord: boolean
   readonly isBarred: boolean
 }
 
-/** What a reader sees of a text, without space. */
+/** The visible characters of a text, without white space. */
 export function readSeen(words: InlineText, { parts }: InlineParts): readonly Seen[] {
   const { text, isCell } = words
   const seen: Seen[] = []

@@ -34,7 +34,7 @@ test('three dashes further down are no front matter', () => {
   expect(blocksOf('Text\n\n---\ntitle: One\n---').some((name) => name.startsWith('FrontMatter'))).toBe(false)
 })
 
-/** The nodes within the paragraphs of a text. */
+/** The nodes in the paragraphs of a text. */
 function marksOf(doc: string): readonly string[] {
   const state = EditorState.create({ doc, extensions: [markdownSupport()] })
   const names: string[] = []

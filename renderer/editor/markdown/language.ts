@@ -10,12 +10,12 @@ import { pastedAddress } from './link-mark'
 import { parseAhead } from './parse-ahead'
 import { inSections } from '../../../shared/markdown/grammar/sections'
 
-/** A line of more characters is shown as its source: every mark on screen takes elements of its own. */
+/** A longer line is shown as source, because every rendered mark needs several elements. */
 const MARKED_LINE_MAX = 20_000
 
-/** Markdown with tables, task lists, strike-through and front matter; code blocks load their language when met. */
+/** Markdown with tables, task lists, strikethrough and front matter; code blocks load their language on demand. */
 export function markdownSupport(): Extension {
-  // Without its support: that closes tags of HTML, which a writer who types the closing tag then has twice.
+  // Without CodeMirror's support, which closes HTML tags: a writer who types the closing tag would have it twice.
   const { language } = markdown({
     base: markdownLanguage,
     codeLanguages: (info) => codeLanguage(info) ?? null,

@@ -8,41 +8,42 @@ import { askAround, isWithin, type SyntaxNode } from './syntax'
 interface LineSign {
   readonly sign: string
   readonly on: RegExp
-  /** A quotation goes around whatever stands in it, all other signs take the place of each other. */
+  /** Whether the sign goes around other signs, as a quotation does; all others replace each other. */
   readonly isAround?: true
-  /** The lines stay as far in as they are. */
+  /** Whether the lines keep their indentation. */
   readonly hasLevels?: true
 }
 
-/** Signs of headings, items and tasks: a line is one of them. */
+/** Matches the signs of headings, list items and tasks, of which a line can have one. */
 const OTHERS = /^(?:(?:#{1,6}|[-*+]|\d{1,9}[.)])(?:[ \t]+|$)(?:\[[ xX]\](?:[ \t]+|$))?)+/
 
 export const LINE_SIGNS = {
   'heading-1': { sign: '# ', on: /^# +/ },
   'heading-2': { sign: '## ', on: /^## +/ },
   'heading-3': { sign: '### ', on: /^### +/ },
-  // A task is another thing, and becomes an item.
+  // A task is different from an item, and is turned into one.
   list: { sign: '- ', on: /^[-*+] +(?! |\[[ xX]\] )/, hasLevels: true },
   task: { sign: '- [ ] ', on: /^[-*+] +\[[ xX]\] +/, hasLevels: true },
   quote: { sign: '> ', on: /^\s*> ?/, isAround: true },
 } as const satisfies Readonly<Record<string, LineSign>>
 
-/** Whether the command of this name would take its sign away. */
+/** Whether the command with this name would remove its sign. */
 export const hasSign = (state: EditorState, name: keyof typeof LINE_SIGNS): boolean =>
   signedShare(wordsOf(state, LINE_SIGNS[name]), LINE_SIGNS[name]) === 'all'
 
 interface LineWords {
   readonly at: number
   readonly words: string
-  /** How much space stands before them. */
+  /** The width of the indentation before them. */
   readonly indent: number
-  /** What the indent of an empty line lacks of that of the others. */
+  /** The part of the common indentation that an empty line lacks. */
   readonly lacking: string
 }
 
 /**
- * The chosen lines that a sign is for, from where it stands: of a quotation at the indent of all, else behind its marks. The
- * mark of a callout stays the first thing in its quotation. Empty lines around the words are left out of one.
+ * The selected lines to which a sign applies, each with the position of the sign: for a quotation at the common
+ * indentation, else after the quotation marks. The mark of a callout stays first in its quotation. A quotation does not
+ * include empty lines around the words.
  */
 function wordsOf(state: EditorState, { isAround }: LineSign): readonly LineWords[] {
   const lines = chosenLines(state)
@@ -68,13 +69,13 @@ function wordsOf(state: EditorState, { isAround }: LineSign): readonly LineWords
   )
 }
 
-/** The line below the words of a heading, which makes one of them. */
+/** The underline that makes a heading of the words above it. */
 function underlineAt(state: EditorState, place: number): Span | undefined {
   const ask = (node: SyntaxNode) => (node.name.startsWith('SetextHeading') ? node : null)
   return askAround(state, place, 1, ask)?.getChild('HeaderMark') ?? undefined
 }
 
-/** Words that get another sign keep no line below them. */
+/** The changes that remove the underlines of words that get another sign. */
 function withoutUnderlines(state: EditorState, lines: readonly LineWords[]): readonly ChangeSpec[] {
   const places = new Set(lines.map(({ at }) => underlineAt(state, at)?.from ?? -1))
   places.delete(-1)
@@ -88,7 +89,7 @@ const CALLOUT: ReadonlySet<string> = new Set(['CalloutMark'])
 
 const indentOf = (text: string): number => text.length - text.trimStart().length
 
-/** The space that all of the lines with words begin with. */
+/** The indentation that all non-empty lines share. */
 const sharedIndent = (lines: readonly Line[]): string => {
   const [first = '', ...others] = lines.flatMap(({ text }) =>
     text.trim() === '' ? [] : [/^\s*/.exec(text)?.[0] ?? ''],
@@ -98,20 +99,22 @@ const sharedIndent = (lines: readonly Line[]): string => {
   return first.slice(0, end)
 }
 
-/** How many of the lines with words have the sign. */
+/** How many of the non-empty lines have the sign. */
 function signedShare(lines: readonly LineWords[], { on }: LineSign): Share {
   const filled = lines.filter(({ words }) => words !== '')
   return shareOf((filled.length > 0 ? filled : lines).map(({ words }) => on.test(words)))
 }
 
-/** A sign before the words of each line, or gone where all have it; a quotation goes around one that is there. */
+/**
+ * Puts a sign before the words of each line, or removes it if all lines have it; a quotation goes around existing ones.
+ */
 export function toggleSign(own: LineSign): StateCommand {
   return withSecondPress(
     ({ state, dispatch }) => {
       if (state.readOnly || tearsTable(state, own.isAround === true)) return false
       const lines = wordsOf(state, own)
       const isOn = signedShare(lines, own) === 'all'
-      // Beside each other, what were items of several levels would be code.
+      // Items of several levels would become code if they kept their indentation.
       const least = isOn || own.hasLevels !== true ? Math.min(...lines.map(({ indent }) => indent)) : Infinity
       change(state, dispatch, [
         ...(own.isAround ? [] : withoutUnderlines(state, lines)),

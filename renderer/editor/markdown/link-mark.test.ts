@@ -12,7 +12,7 @@ import {
   toAddress,
 } from './link-mark'
 
-/** `«` and `»` stand around the selection, before and after; `‸` for a cursor, of which there may be several. */
+/** `«` and `»` enclose the selection before and after; `‸` marks a cursor, of which there may be several. */
 function apply(marked: string, ...commands: readonly StateCommand[]): string {
   const from = marked.search(/[«‸]/)
   let state = EditorState.create({

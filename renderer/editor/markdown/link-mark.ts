@@ -18,13 +18,13 @@ import { CODE, isWithin } from './syntax'
 
 const ADDRESS = /^(https?:\/\/|mailto:)\S+$/
 
-/** As long an address as a link can have. */
+/** The maximum length of an address. */
 const ADDRESS_MAX = 2_000
 
 /**
- * Makes a link of the selected words, or of the word at a cursor; in several blocks or cells one in each, with a cursor
- * in all of their addresses. Links among the words stay as they are. An address becomes the target of a link, and of a
- * link the address is selected; without a word a link is begun.
+ * Makes a link of the selected words, or of the word at a cursor; with several blocks or cells, one link in each and a
+ * cursor in every address. Links among the words are left unchanged. A selected address becomes the address of a link;
+ * in a link, the address is selected; without a word, an empty link is inserted.
  */
 export const insertLink: StateCommand = ({ state, dispatch }) => {
   if (state.readOnly) return false
@@ -33,17 +33,17 @@ export const insertLink: StateCommand = ({ state, dispatch }) => {
   return true
 }
 
-/** Links are begun, or an address is to be written anew; false: it is written, and left. */
+/** True when links are begun or an address is to be edited; false when an address is complete. */
 const beginsLink = Annotation.define<boolean>()
 
 interface Begun {
-  /** What was chosen before. */
+  /** The selection before the command. */
   readonly chosen: EditorSelection
-  /** The link stood there already. */
+  /** Whether the link existed before. */
   readonly isOld: boolean
 }
 
-/** Where links were begun last. */
+/** The links that were begun last. */
 const lastBegun = StateField.define<Begun | undefined>({
   create: () => undefined,
   update(before, transaction) {
@@ -72,14 +72,14 @@ function linking(state: EditorState) {
     : { changes, ...(places.length > 0 && { selection: EditorSelection.create(places) }) }
 }
 
-/** An address that is pasted into a link, or onto words, stands there as the address of a link does. */
+/** Encodes an address that is pasted into a link or onto words, so that it is valid as the address of a link. */
 export const pastedAddress = EditorState.transactionFilter.of((transaction) => {
   if (!transaction.isUserEvent('input.paste')) return transaction
   const { newDoc } = transaction
   const changes: { readonly from: number; readonly to: number; readonly insert: string }[] = []
   let selection: { readonly anchor: number } | undefined
   transaction.changes.iterChanges((_fromA, _toA, from, to, inserted) => {
-    // On words, what stands around the address is put in with it.
+    // For a paste onto words, the brackets around the address are inserted with it.
     const begins = inserted.sliceString(0, 2) === '](' ? from + 2 : from
     const ends = begins > from ? to - 1 : to
     const address = newDoc.sliceString(begins, Math.min(ends, begins + ADDRESS_MAX + 1))
@@ -88,7 +88,7 @@ export const pastedAddress = EditorState.transactionFilter.of((transaction) => {
     if (!isAddress || address.length > ADDRESS_MAX || /^<|[\n"']/.test(address)) return
     const insert = addressFor(address)
     if (insert !== address) changes.push({ from: begins, to: ends, insert })
-    // The words would stay selected, and what is typed on would replace them.
+    // Otherwise the words would stay selected, and typing would replace them.
     if (begins > from && transaction.selection === undefined)
       selection = { anchor: begins + insert.length + 1 }
   })
@@ -102,7 +102,7 @@ const begun = ({ from, to }: Span, insert: string) => ({
   selection: EditorSelection.cursor(from + 1),
 })
 
-/** A cursor in each address that is to be written. */
+/** A cursor in each address to be written. */
 function addressesOf(changes: ChangeSet) {
   const places: ReturnType<typeof EditorSelection.cursor>[] = []
   changes.iterChanges((_fromA, _toA, from, _to, inserted) => {
@@ -112,7 +112,7 @@ function addressesOf(changes: ChangeSet) {
   return places
 }
 
-/** The address of a link, selected to be written anew. */
+/** The address of a link, selected for editing. */
 function atAddress(state: EditorState, place: number) {
   const link = nodeAt(state, place, 'Link')
   const url = link?.getChild('URL')
@@ -121,7 +121,7 @@ function atAddress(state: EditorState, place: number) {
   return end === undefined ? {} : { selection: EditorSelection.cursor(end.to) }
 }
 
-/** The words of the link that a place is in, its address with what else stands between the brackets, and its ends. */
+/** The words of the link at a position, its address with the rest of the text in the brackets, and its ends. */
 function partsAt(state: EditorState, place: number) {
   const link = nodeAt(state, place, 'Link')
   const [begin, middle, opening, closing] = link?.getChildren('LinkMark') ?? []
@@ -138,8 +138,8 @@ function partsAt(state: EditorState, place: number) {
 const isAt = ({ from, to }: Span, place: number): boolean => from <= place && place <= to
 
 /**
- * From the words of a link that has no address yet to where that is written. Words that are an address become that of the
- * link, which is left. False elsewhere.
+ * Goes from the words of a link without an address to its address. Words that are an address become that of the link,
+ * and the cursor leaves the link. False elsewhere.
  */
 export const toAddress: StateCommand = ({ state, dispatch }) => {
   const { main } = state.selection
@@ -184,13 +184,13 @@ const leaving =
     return true
   }
 
-/** Leads out of an address, behind the link. In a list of places to link to Enter takes one of them. */
+/** Leaves an address and goes after the link. In a completion list, Enter chooses a completion instead. */
 export const leaveAddress = leaving(true)
 
-/** Leads out of an address that has been written, behind the link. */
+/** Leaves a non-empty address and goes after the link. */
 export const leaveWritten = leaving(false)
 
-/** The same out of an address that was begun or chosen here last. */
+/** Like `leaveAddress`, for an address that was begun or selected here last. */
 export const leaveBegun: StateCommand = (target) => {
   const { doc, selection } = target.state
   const chosen = target.state.field(lastBegun)?.chosen.ranges ?? []
@@ -200,7 +200,7 @@ export const leaveBegun: StateCommand = (target) => {
   return isBegun && leaveWritten(target)
 }
 
-/** Leads from behind an address that is none yet, for its spaces or brackets, behind the link, and makes it one. */
+/** Leaves text that is not a valid address because of spaces or brackets, and makes it one. */
 const leaveTyped: StateCommand = ({ state, dispatch }) => {
   const { head, empty } = state.selection.main
   const line = state.doc.lineAt(head)
@@ -208,7 +208,7 @@ const leaveTyped: StateCommand = ({ state, dispatch }) => {
   const address = /\[[^\][\n]*\]\((<[^<>\n]*>|(?:[^()\n]|\([^()\n]*\))+)$/.exec(before)?.[1]
   const isInAddress = address !== undefined && state.sliceDoc(head, head + 1) === ')'
   if (!empty || !isInAddress || state.readOnly || isWithin(state, head, CODE)) return false
-  // A title may stand behind the address, which then is one already.
+  // A title may follow the address, which is valid already then.
   const insert = /^<|["']/.test(address) ? address : addressFor(address)
   const from = head - address.length
   dispatch(
@@ -225,7 +225,10 @@ const leaveTyped: StateCommand = ({ state, dispatch }) => {
   return true
 }
 
-/** Takes links back that were begun here and have no address or no words yet: what there is of them stays. False elsewhere. */
+/**
+ * Removes links that were begun here and have no address or no words yet, keeping the part that exists. False
+ * elsewhere.
+ */
 export const takeBegunBack: StateCommand = ({ state, dispatch }) => {
   const { chosen, isOld } = state.field(lastBegun) ?? {}
   if (state.readOnly || chosen === undefined || isOld === true || completionStatus(state) === 'active')
@@ -249,7 +252,7 @@ export const takeBegunBack: StateCommand = ({ state, dispatch }) => {
   return true
 }
 
-/** Takes links back that were only begun, out of their words or their address where these are empty. False elsewhere. */
+/** Removes links that were only begun, if the cursor is in their empty words or address. False elsewhere. */
 export const deleteBegun: StateCommand = (target) => {
   const isInEmpty = target.state.selection.ranges.every(({ head }) => {
     const { words, address } = partsAt(target.state, head) ?? {}
@@ -259,9 +262,9 @@ export const deleteBegun: StateCommand = (target) => {
 }
 
 /**
- * A link that is being written has no line break: Enter leads from its words to its address, and out of that, as Escape
- * does where it has one. One that is only begun goes by Escape, and by keys that delete where it is empty. In the normal mode of
- * Vim Escape moves no cursor.
+ * A link that is being written contains no line break: Enter goes from its words to its address, and out of that, as
+ * Escape does if there is an address. A link that was only begun is removed by Escape, and by deleting keys where it is
+ * empty. In Vim's normal mode Escape moves no cursor.
  */
 export const addressKeys = [
   lastBegun,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { markdownSupport } from './language'
 import { liftItems, nestItems } from './list-levels'
 
-/** The text after a command, with `|` for the cursor before it and `[` … `]` for what is selected. */
+/** The text after a command, with `|` for the cursor and `[` … `]` around the selection before it. */
 function run(command: typeof nestItems, marked: string): string {
   const from = marked.search(/[‹|]/)
   const doc = marked.replace(/[‹›|]/g, '')

@@ -10,12 +10,12 @@ import {
 } from '@codemirror/state'
 import { askAround, type SyntaxNode } from './syntax'
 
-/** Whether the cursor is in an item of a list. */
+/** Whether the cursor is in a list item. */
 export const isInItem = (state: EditorState): boolean => selectedItems(state).length > 0
 
 /**
- * Puts the selected items into the item above them, in the column where CommonMark expects the items of a list in a list;
- * both lists are numbered anew. Without an item above nothing changes.
+ * Moves the selected items into the item above, to the column where CommonMark expects a nested list, and renumbers
+ * both lists. Does nothing if there is no item above.
  */
 export const nestItems: StateCommand = ({ state, dispatch }) => {
   const items = selectedItems(state)
@@ -33,7 +33,10 @@ export const nestItems: StateCommand = ({ state, dispatch }) => {
   return true
 }
 
-/** Takes the selected items out of the item that they are in; what follows them there goes into the last of them. */
+/**
+ * Moves the selected items out of the item that contains them; the items that follow them there go into the last of
+ * them.
+ */
 export const liftItems: StateCommand = ({ state, dispatch }) => {
   const items = selectedItems(state)
   const outer = items[0]?.parent?.parent
@@ -43,7 +46,7 @@ export const liftItems: StateCommand = ({ state, dispatch }) => {
   const changes = items.flatMap((item) => moved(state, item, markLike(state, item, outer, (number += 1)), by))
   const last = items.at(-1)
   const lastMark = last === undefined ? '' : markLike(state, last, outer, number)
-  // What follows has to stand where the words of the lifted item stand now.
+  // The following items have to be aligned with the new position of the lifted item's words.
   const room = markColumn(state, outer) + lastMark.length + 1
   const isCounted = last !== undefined && !isOneNumber(state, last)
   let following = 0
@@ -65,37 +68,37 @@ function selectedItems(state: EditorState): readonly SyntaxNode[] {
   const ask = (node: SyntaxNode) => (node.name === 'ListItem' ? node : null)
   const first = askAround(state, words, 1, ask) ?? askAround(state, words, -1, ask)
   const items: SyntaxNode[] = []
-  // The cursor may stand before the indent of the item.
+  // The cursor may be before the indentation of the item.
   const end = Math.max(words, to)
   for (let item = first ?? undefined; item && item.from <= end; item = itemBeside(item, 'nextSibling'))
     items.push(item)
   return items
 }
 
-/** The next item of a list, or the one before. In a quotation its marks stand between the items. */
+/** The next or the previous item of a list. In a quotation, quotation marks are between the items. */
 export function itemBeside(item: SyntaxNode, side: 'nextSibling' | 'prevSibling'): SyntaxNode | undefined {
   let node = item[side]
   while (node !== null && node.name !== 'ListItem') node = node[side]
   return node ?? undefined
 }
 
-/** Whether all items around this one have the same number, as some write them. */
+/** Whether all items around this one have the same number, as some writers prefer. */
 export function isOneNumber(state: EditorState, item: SyntaxNode): boolean {
   const beside = itemBeside(item, 'nextSibling') ?? itemBeside(item, 'prevSibling')
   return beside !== undefined && numberOf(state, beside) === numberOf(state, item)
 }
 
-/** The sign that an item begins with, `-` or `1.`. */
+/** The mark of an item, `-` or `1.`. */
 export const markOf = (state: EditorState, item: SyntaxNode): string => {
   const mark = item.getChild('ListMark')
   return mark === null ? '' : state.sliceDoc(mark.from, mark.to)
 }
 
-/** The number of an item; 0 where a list has none. */
+/** The number of an item; 0 in a list without numbers. */
 export const numberOf = (state: EditorState, item: SyntaxNode): number =>
   Number.parseInt(markOf(state, item), 10) || 0
 
-/** A mark as that of another item: the same sign, or a number with the same sign after it. */
+/** A mark like that of another item: the same sign, or a number followed by the same sign. */
 function markLike(state: EditorState, item: SyntaxNode, other: SyntaxNode, number: number): string {
   const mark = markOf(state, other)
   const sign = mark.at(-1) ?? '-'
@@ -107,18 +110,18 @@ function markColumn(state: EditorState, item: SyntaxNode): number {
   return countColumn(text, state.tabSize, item.from - from)
 }
 
-/** Where the words of an item stand, and what belongs to it has to. */
+/** The column of an item's words, with which its content must be aligned. */
 export function contentColumn(state: EditorState, item: SyntaxNode): number {
   const { from, text } = state.doc.lineAt(item.from)
   const mark = /^\S+( *)/.exec(text.slice(item.from - from))
   const spaces = mark?.[1]?.length ?? 1
-  // With nothing, or with the beginning of code after it, a mark takes one space.
+  // A mark followed by nothing, or by indented code, takes one space.
   const room =
     spaces >= 1 && spaces <= 4 && mark?.[0].length !== text.length - (item.from - from) ? spaces : 1
   return markColumn(state, item) + markOf(state, item).length + room
 }
 
-/** An item with another mark, and all of its lines by some columns to the right, or to the left. */
+/** The changes that give an item another mark and shift all of its lines by some columns. */
 export function moved(state: EditorState, item: SyntaxNode, mark: string, by: number): readonly ChangeSpec[] {
   const old = item.getChild('ListMark')
   if (old === null) return []
@@ -136,13 +139,13 @@ export function moved(state: EditorState, item: SyntaxNode, mark: string, by: nu
   return changes
 }
 
-/** The space of a line around `offset`, before which marks of a quotation may stand, made wider or narrower. */
+/** The changes that widen or narrow the white space of a line around `offset`, which quotation marks may precede. */
 function indented(state: EditorState, line: Line, offset: number, by: number): readonly ChangeSpec[] {
   const before = /^[\s>]*/.exec(line.text.slice(0, offset))?.[0] ?? ''
   const begin = trimEndOf(before, ' \t').length
   const end = before.length + (/^[ \t]*/.exec(line.text.slice(before.length))?.[0].length ?? 0)
   if (by > 0) return [{ from: line.from + end, insert: ' '.repeat(by) }]
-  // The space after the mark of a quotation belongs to that mark.
+  // The space after a quotation mark belongs to that mark.
   const kept = before[begin - 1] === '>' ? Math.min(end, begin + 1) : begin
   let from = end
   const wanted = countColumn(line.text, state.tabSize, end) + by
@@ -151,7 +154,7 @@ function indented(state: EditorState, line: Line, offset: number, by: number): r
   return from === end ? [] : [{ from: line.from + from, to: line.from + end, insert: ' '.repeat(lacking) }]
 }
 
-/** The changes, and after them the numbers of the lists around the item that began at `place`, from the inner to the outer. */
+/** Makes the changes, then renumbers the lists around the item that began at `place`, from the inner to the outer. */
 function numbered(state: EditorState, specs: readonly ChangeSpec[], place: number): Transaction {
   let changes = state.changes(specs)
   const at = changes.mapPos(place, 1)
@@ -171,7 +174,7 @@ function numbered(state: EditorState, specs: readonly ChangeSpec[], place: numbe
   return state.update({ changes, scrollIntoView: true, userEvent: 'input.indent' })
 }
 
-/** Numbers that go on from the first one; a list in which all have the same number stays so. */
+/** The changes that number a list from its first number on; a list with equal numbers stays as it is. */
 function numbersOf(state: EditorState, list: SyntaxNode): readonly ChangeSpec[] {
   const items = list.getChildren('ListItem')
   const [first, ...others] = items.map((item) => numberOf(state, item))

@@ -12,11 +12,11 @@ import {
 } from './inline-parts'
 import { signChanges, type Way } from './sign-changes'
 
-/** The first that reads as it is meant is taken. */
+/** The ways to place the signs; the first that gives the intended result is used. */
 const WAYS: readonly Way[] = (['around', 'within', 'cutting'] as const).flatMap((shape) =>
   [false, true].map((isBare) => ({ shape, isBare, isEscaped: false })),
 )
-/** A link is one, whatever it begins in. */
+/** A link stays one link, whatever marks it begins in. */
 const LINK_WAYS: readonly Way[] = [...WAYS.slice(4), ...WAYS.slice(0, 4)]
 const VERBATIM_WAYS: readonly Way[] = [false, true].map((isEscaped) => ({
   shape: 'within',
@@ -25,9 +25,9 @@ const VERBATIM_WAYS: readonly Way[] = [false, true].map((isEscaped) => ({
 }))
 
 /**
- * What gives the selected words of a block a mark (`isOn`), or takes it from them. All other words, and all other marks,
- * are read as before. Undefined where markdown has no signs for that, as beside another mark within a word; empty where
- * nothing is to be done.
+ * The changes that add a mark to the selected words of a block (`isOn`), or remove it, without affecting any other
+ * words or marks. Undefined if markdown cannot express the result, as beside another mark within a word; empty if there
+ * is nothing to do.
  */
 export function markChanges(
   words: InlineText,
@@ -53,7 +53,7 @@ export function markChanges(
 /** How many of some words have a mark. */
 export type Share = 'all' | 'some' | 'none'
 
-/** How many of the selected words that can have the mark have it; undefined where there are none. */
+/** How many of the selected words that can have the mark have it; undefined if there are none. */
 export function markedShare(words: InlineText, selected: readonly Span[], mark: Mark): Share | undefined {
   const own = readParts(words, mark)
   const spans = widened(own.parts, selected)
@@ -73,7 +73,7 @@ const isReadAs = (before: readonly Seen[], wanted: readonly boolean[], after: re
     return isSame && (!isWord || one.isOn === wanted[index])
   })
 
-/** Things that are selected in part are selected as a whole, unless the part is nothing but their signs. */
+/** Extends partly selected elements to the whole, unless only their signs are selected. */
 const widened = (parts: InlineParts['parts'], spans: readonly Span[]): readonly Span[] =>
   parts.reduce<readonly Span[]>((wide, part) => {
     if (part.kind === 'group') return widened(part.parts, wide)
@@ -89,7 +89,7 @@ const widened = (parts: InlineParts['parts'], spans: readonly Span[]): readonly 
 
 const BLOCK = /^\s*(?:(?:#{1,6}|[-+*]|(\d{1,9})[.)])(?=\s|$)|>|-{3,}\s*$|={2,}\s*$)/
 
-/** Words that begin a line without their signs may be no sign of a heading, a list or a quotation. */
+/** Escapes words at the beginning of a line that would become a heading, list or quotation without their marks. */
 function withoutBlocks(text: string, seen: readonly Seen[], changes: readonly TextChange[]) {
   const escapes: TextChange[] = []
   let from = 0

@@ -20,18 +20,18 @@ const MARKS: readonly (readonly [string, StateCommand])[] = [
   ['link to ', insertLink],
 ]
 
-/** A letter as it is read: its marks, and the code that it stands in. */
+/** A letter as it is displayed: its marks, and the code element that contains it. */
 interface Letter {
   readonly shown: string
   readonly marks: ReadonlySet<string>
   readonly code: Inline | undefined
 }
 
-/** What a text says: the kinds of its blocks, and all that is shown in them but space. */
+/** The content of a text: the kinds of its blocks, and everything displayed in them except white space. */
 function read(text: string) {
   const kinds: string[] = []
   const letters: Letter[] = []
-  /** A mark within one of its own kind. */
+  /** Whether a mark is nested in one of its own kind. */
   let isDoubled = false
   function add(inlines: readonly Inline[], marks: readonly string[]): void {
     for (const inline of inlines) {
@@ -71,7 +71,7 @@ const link = fc.oneof(
   fc.tuple(words, signed(words)).map((two) => two.join(' ')),
 )
 
-/** Words with marks in each other, and what stands between them. */
+/** Words with nested marks, and the text between them. */
 const inlines = (between: readonly string[]) =>
   fc.letrec<{ inline: string; piece: string }>((tie) => ({
     inline: fc
@@ -86,7 +86,7 @@ const inlines = (between: readonly string[]) =>
     ),
   })).inline
 const plain = inlines([' ', ' ', ', ', ' — ', '. ', ' \\* '])
-/** With marks that begin and end within words, or are none. */
+/** With marks that begin and end within words, and signs that are not marks. */
 const wild = inlines([' ', ' ', ', ', ' (', '”', '', '\\* ', '*', '**'])
 
 const document = (inline: fc.Arbitrary<string>) => {
@@ -114,7 +114,7 @@ const asked = (inline: fc.Arbitrary<string>): fc.Arbitrary<Asked> =>
     return { text, from: Math.min(...ends), to: Math.max(...ends) }
   })
 
-/** Each letter of a text, and whether it is to have the mark then; undefined where nothing is asked for. */
+/** Each letter of a text, and whether it must have the mark afterwards; undefined if nothing is expected. */
 function wanted(name: string, { text, from, to }: Asked) {
   const before = read(text)
   const places = [...text.matchAll(/[a-z]/g)].map(({ index }) => index)
@@ -125,7 +125,7 @@ function wanted(name: string, { text, from, to }: Asked) {
     letters.flatMap(({ code }, index) => (selected[index] === true && code ? [code] : [])),
   )
   const isMeant = letters.map(({ code, marks }, index) => {
-    // Code is marked as a whole, and in a link is no other.
+    // Code is marked as a whole, and links cannot be nested.
     const isSelected = selected[index] === true || (name !== 'code' && code !== undefined && codes.has(code))
     return isSelected && !(name.startsWith('link') && marks.has('link to /1'))
   })
@@ -152,7 +152,7 @@ function stateOf({ text, from, to }: Asked): EditorState {
   return state
 }
 
-/** Lines of code are put between fences, which is another command. */
+/** Code over several lines uses fences, which is another command. */
 const isOfLines = (name: string, { text, from, to }: Asked) =>
   name === 'code' && !text.startsWith('|') && text.slice(from, to).includes('\n')
 
@@ -162,13 +162,13 @@ test.each(MARKS)(
     fc.assert(
       fc.property(asked(plain), (one) => {
         const { text, from, to } = one
-        // A mark that begins within a word, beside another mark, has no signs in markdown.
+        // Markdown cannot express a mark that begins within a word beside another mark.
         fc.pre(
           !/[a-z]{2}/.test(text.slice(from - 1, from + 1)) && !/[a-z]{2}/.test(text.slice(to - 1, to + 1)),
         )
         fc.pre(text[from - 1] !== '\\' && text[to - 1] !== '\\')
         const { shown, isDoubled } = read(text)
-        // Signs that are words, as beside a mark within one of its kind, could become marks.
+        // Literal signs, as beside a mark nested in one of its kind, could become marks.
         fc.pre(!isDoubled && !/[_=~`]/.test(shown) && shown.split('*').length === text.split('\\*').length)
         fc.pre(!isOfLines(name, one))
         const want = wanted(name, one)
@@ -178,8 +178,8 @@ test.each(MARKS)(
         expect(next.kinds).toBe(want.before.kinds)
         expect(next.shown).toBe(want.before.shown)
         expect(marksOf(after.doc.toString())).toEqual(want.marks)
-        // A mark that was there may be one with the new one then, and a link goes on with its address.
-        // In code there are no escapes, and out of it only those that are needed.
+        // An existing mark may have joined the new one, and a link keeps its address. Code contains no escapes, and
+        // text outside it only necessary ones.
         if (want.isNew && name !== 'link to ' && !(name === 'code' && text.includes('\\')))
           expect(runCommand(command, after).doc.toString()).toBe(text)
       }),

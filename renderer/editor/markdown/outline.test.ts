@@ -2,7 +2,7 @@ import { Text } from '@codemirror/state'
 import { expect, test } from 'vitest'
 import { outlineOf, type Outline } from './outline'
 
-/** The outline, and how often reading it paused. */
+/** The outline, and the number of pauses while it was read. */
 function read(doc: Text): Outline & { readonly pauses: number } {
   const steps = outlineOf(doc)
   for (let pauses = 0; ; pauses++) {

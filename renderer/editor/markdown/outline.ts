@@ -10,21 +10,21 @@ export interface Heading {
 
 export interface Outline {
   readonly headings: readonly Heading[]
-  /** The text has more headings than these. */
+  /** Whether the text has more headings than these. */
   readonly more: boolean
 }
 
-/** So many are listed: nobody reads more, and drawing them takes time. */
+/** The maximum number of headings listed: nobody reads more, and rendering them takes time. */
 const HEADINGS_MAX = 1_000
-/** So much of one is shown. */
+/** The maximum length of a heading shown. */
 const HEADING_LENGTH_MAX = 300
-/** Characters read between two pauses: a few milliseconds' worth. */
+/** The number of characters read between two pauses, which takes a few milliseconds. */
 const SLICE_CHARACTERS = 50_000
-/** Left of an idle moment for what comes after it. */
+/** The part of an idle period that is left free for what follows. */
 const SPARE_MS = 5
 const IDLE_MS_MAX = 300
 
-/** The headings of a text, front matter and fenced code left out; pauses where the caller may do something else. */
+/** The headings of a text, without front matter and fenced code; pauses where the caller may do something else. */
 export function* outlineOf(doc: Text, most = HEADINGS_MAX): Generator<void, Outline> {
   const headings: Heading[] = []
   let fence: string | undefined
@@ -34,7 +34,7 @@ export function* outlineOf(doc: Text, most = HEADINGS_MAX): Generator<void, Outl
   for (const line of doc.iterLines()) {
     const opening = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1]
     if (isFrontMatter(line)) {
-      // A comment of it begins as a heading does.
+      // A comment in code may begin like a heading.
     } else if (fence !== undefined) {
       if (opening?.startsWith(fence)) fence = undefined
     } else if (opening !== undefined) fence = opening
@@ -58,10 +58,10 @@ export function* outlineOf(doc: Text, most = HEADINGS_MAX): Generator<void, Outl
 }
 
 /**
- * Tells of the headings of a text: of a short one at once, else after reading it bit by bit while there is nothing else to
- * do, so that no key waits.
+ * Reports the headings of a text: of a short one at once, of a long one after reading it in idle periods, so that no
+ * key waits.
  *
- * @returns what ends it
+ * @returns a function that cancels this
  */
 export function readOutline(doc: Text, tell: (outline: Outline) => void): () => void {
   const steps = outlineOf(doc)

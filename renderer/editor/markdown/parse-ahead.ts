@@ -1,15 +1,15 @@
 import { ensureSyntaxTree, syntaxTree, syntaxTreeAvailable } from '@codemirror/language'
 import { ViewPlugin, type EditorView, type PluginValue, type ViewUpdate } from '@codemirror/view'
 
-/** As far below the screen as CodeMirror's own worker goes, which then finds nothing left to do. */
+/** As far below the screen as CodeMirror's own worker parses, which then has nothing left to do. */
 const AHEAD_CHARACTERS = 100_000
 const SLICE_MS = 8
 const WAIT_MS_MAX = 50
 
 /**
- * Parses what is on screen and a little more, some milliseconds at a time, from the first idle moment on. CodeMirror's
- * own worker begins 100 ms later, takes up to 100 ms at once, and rests as long: what is far down in a long text would
- * be without its style for twice the time.
+ * Parses the visible part and a little more in slices of some milliseconds, from the first idle period on. CodeMirror's
+ * own worker starts 100 ms later, runs for up to 100 ms at once, and pauses as long, so that text far down in a long
+ * document would be without its style for twice the time.
  */
 class ParseAhead implements PluginValue {
   private idle: number | undefined
@@ -35,11 +35,11 @@ class ParseAhead implements PluginValue {
       (deadline) => {
         this.idle = undefined
         let tree
-        // No time remains as soon as a key or the pointer waits.
+        // There is no time left as soon as a key or the pointer waits.
         do tree = ensureSyntaxTree(this.view.state, this.end(), SLICE_MS)
         while (tree === null && deadline.timeRemaining() > 2 * SLICE_MS)
         if (tree === null) this.goOn()
-        // What stands on the tree is drawn by it.
+        // Updates everything that is rendered from the tree.
         else if (tree !== syntaxTree(this.view.state)) this.view.dispatch({})
       },
       { timeout: WAIT_MS_MAX },

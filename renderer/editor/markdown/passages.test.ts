@@ -4,7 +4,7 @@ import { applyChanges } from '../../../shared/text/text-change'
 import { markdownSupport } from './language'
 import { blockAt, quotationOf, textAt, wordsAt, type Insertion } from './passages'
 
-/** The text after an insertion at `|`, which stands where the cursor is then. */
+/** The text after an insertion at `|`, which marks the cursor afterwards. */
 function after(text: string, insertion: (doc: Text, head: number) => Insertion): string {
   const head = text.indexOf('|')
   const plain = text.replace('|', '')

@@ -9,16 +9,16 @@ import { showHit } from '../find/hit-marks'
 import { litSpan } from '../view/focus'
 import { askAround, hasNoWords, isWithin, TABLE, type SyntaxNode } from './syntax'
 
-/** A block below the cursor's paragraph, words at the cursor, or a text in place of what is selected. */
+/** A block below the cursor's paragraph, words at the cursor, or a text in place of the selection. */
 export type Passage = { readonly block: string } | { readonly words: string } | FilledText
 
-/** What is to be written into a text, and where the cursor stands afterwards. */
+/** A change that inserts text, and the cursor position afterwards. */
 export interface Insertion {
   readonly change: TextChange
   readonly cursor: number
 }
 
-/** Of a passage as it stands in its document: a quotation that names where it is from, by a link where that can be. */
+/** Quotes a passage of another document, naming its source, by a link if possible. */
 export function quotationOf(passage: string, title: string): string {
   const lines = passage
     .trim()
@@ -29,7 +29,7 @@ export function quotationOf(passage: string, title: string): string {
   return [...lines, ...(from === '' ? [] : ['', `— ${from}`])].map((line) => `> ${line}`.trimEnd()).join('\n')
 }
 
-/** What other blocks stand in. */
+/** Blocks that can contain other blocks. */
 const AROUND_BLOCKS: ReadonlySet<string> = new Set([
   'Document',
   'Blockquote',
@@ -40,8 +40,8 @@ const AROUND_BLOCKS: ReadonlySet<string> = new Set([
 const EMPTY_ITEM = /^[\s>]*(?:[-*+]|\d{1,9}[.)])\s*$/
 
 /**
- * A block of its own, in the quotations and the item that the cursor is in: below the block of the cursor, or where the
- * cursor is in an empty line or item.
+ * Inserts a separate block in the quotations and list item of the cursor: below the block at the cursor, or at the
+ * cursor if its line or item is empty.
  */
 export function blockAt(
   state: EditorState,
@@ -75,17 +75,17 @@ export function blockAt(
   }
 }
 
-/** What makes a block of the line that begins with it. */
+/** Matches the beginning of a line that makes a block of it. */
 const BLOCK_SIGN = /^ {0,3}(?:#{1,6} |[-*+] |\d{1,9}[.)] |[>|]|```|~~~|---|\*\*\*)/
 
-/** A text in place of what is selected; behind words, one that begins with a block begins a paragraph. */
+/** Inserts a text in place of the selection; after words, a text that begins with a block becomes a new paragraph. */
 export function textAt(doc: Text, { from, to }: Span, { text, cursor }: FilledText): Insertion {
   const isBehindWords = doc.sliceString(doc.lineAt(from).from, from).trim() !== ''
   const before = isBehindWords && BLOCK_SIGN.test(text) ? '\n\n' : ''
   return { change: { from, to, insert: before + text }, cursor: from + before.length + cursor }
 }
 
-/** Words within a line, apart from the letters beside them. */
+/** Inserts words in a line, separated from the letters beside them. */
 export function wordsAt(doc: Text, head: number, words: string): Insertion {
   const isWord = (letter: string) => /[\p{L}\p{N}.,;:!?)\]]$/u.test(letter)
   const before = isWord(doc.sliceString(Math.max(0, head - 1), head)) ? ' ' : ''
@@ -94,7 +94,7 @@ export function wordsAt(doc: Text, head: number, words: string): Insertion {
   return { change: { from: head, to: head, insert }, cursor: head + insert.length - after.length }
 }
 
-/** Writes a passage, so that one step of undo takes it back; false where several lines would tear a table apart. */
+/** Inserts a passage in one undo step; false if several lines would break a table. */
 export function insertPassage(view: EditorView, passage: Passage): boolean {
   const { state } = view
   const { doc } = state
@@ -117,10 +117,10 @@ export function insertPassage(view: EditorView, passage: Passage): boolean {
   return true
 }
 
-/** A longer paragraph is read from its beginning only. */
+/** A longer paragraph is read only from its beginning. */
 const PARAGRAPH_MAX = 20_000
 
-/** The paragraph that the cursor is in. */
+/** The paragraph at the cursor. */
 export function paragraphAt({ doc, selection }: EditorState): string {
   const { from, to } = litSpan(doc, selection.main.head, 'paragraph')
   return doc.sliceString(from, Math.min(to, from + PARAGRAPH_MAX))

@@ -15,7 +15,7 @@ import { runCommand } from '../testing/run-command'
 import { deleteMark } from './continuing'
 import { markdownSupport } from './language'
 
-/** Deletes what stands between `⟦` and `⟧`. */
+/** Deletes the text between `⟦` and `⟧`. */
 function deleted(marked: string, userEvent = 'delete.line'): string {
   const parts = marked.split(/[⟦⟧]/)
   const changes: { readonly from: number; readonly to: number }[] = []
@@ -96,14 +96,14 @@ test.each([
   expect(commanded(duplicate, before)).toBe(after)
 })
 
-/** What a command makes of a text with `‸` for the cursor, or `⟦` and `⟧` around the selection. */
+/** The result of a command in a text with `‸` for the cursor, or `⟦` and `⟧` around the selection. */
 function commanded(command: StateCommand, marked: string): string {
   const from = marked.search(/[⟦‸]/)
   const to = marked.includes('⟧') ? marked.indexOf('⟧') - 1 : from
   const doc = marked.replace(/[⟦⟧‸]/g, '')
   const selection = { anchor: from, head: to }
   const begun = EditorState.create({ doc, selection, extensions: [markdownSupport(), history()] })
-  // As in an editor, which has read the text by the time a command comes.
+  // An editor has parsed the text by the time a command comes.
   ensureSyntaxTree(begun, doc.length, 60_000)
   const { state } = begun.update({})
   const next = runCommand(command, state)

@@ -14,19 +14,19 @@ import { trimEndOf } from '../../../shared/text/trim'
 import { isOneNumber, itemBeside, markOf, moved, numberOf } from './list-levels'
 import { askAround, walkSyntax, type SyntaxNode } from './syntax'
 
-/** Marks an edit that takes an item out of its list, whatever it deletes. */
+/** Marks an edit that removes an item from its list, whatever it deletes. */
 export const endsItem = Annotation.define<true>()
 
 const OF_LINES: ReadonlySet<string> = new Set([
   ...['move.line', 'input.copyline', 'delete.join'],
   ...['input.paste', 'input.drop', 'move.drop'],
 ])
-/** Vim makes all of its changes in this way. */
+/** The user event of all changes made by Vim. */
 export const BY_VIM = 'input.type.compose'
 
 /**
- * Lines that are deleted, cut, typed over, pasted, dragged, duplicated, moved or joined leave no gap in the numbers of a list, and no
- * number twice. What is deleted within a line changes numbers only where the mark of an item goes.
+ * Keeps list numbers consecutive when lines are deleted, cut, typed over, pasted, dragged, duplicated, moved or joined.
+ * A deletion within a line changes numbers only if it removes a list mark.
  */
 export const renumbersLines = EditorState.transactionFilter.of((transaction) => {
   if (!transaction.docChanged || !isOfLines(transaction)) return transaction
@@ -59,7 +59,7 @@ function takesMark(state: EditorState, from: number, to: number): boolean {
   return isTaken
 }
 
-/** The numbers of the lists around an edit, as changes of the text that the edit makes. */
+/** The numbers of the lists around an edit, as changes to the edited text. */
 function numbersAfter(transaction: Transaction): readonly ChangeSpec[] {
   const { startState: state, changes, newDoc } = transaction
   const { placeOf, hasStayed, itemOf } = tracing(transaction)
@@ -67,17 +67,17 @@ function numbersAfter(transaction: Transaction): readonly ChangeSpec[] {
   let [from, to] = [newDoc.length, 0]
   let isInList = false
   changes.iterChangedRanges((begin, end, beginNew, endNew) => {
-    // With the line above and the one below, which the edit may have made neighbours.
+    // Includes the lines above and below, which the edit may have made neighbours.
     const first = state.doc.lineAt(Math.max(begin - 1, 0))
     const last = state.doc.lineAt(Math.min(end + 1, state.doc.length))
-    // Of a list between them no item is left.
+    // Lists between them have no item left.
     const lists = [first, last].flatMap((line) => listsIn(state, line.from, line.to))
     isInList ||= lists.length > 0
     from = Math.min(from, beginNew, ...lists.map((list) => changes.mapPos(list.from, -1)))
     to = Math.max(to, endNew, ...lists.map((list) => changes.mapPos(list.to, 1)))
     for (const item of lists.flatMap((list) => list.getChildren('ListItem'))) {
       const place = placeOf(item)
-      // Right below words only an item of the number 1 begins a list, and another one may be the first now.
+      // Directly below a paragraph only an item with the number 1 begins a list, and another item may be the first now.
       if (place !== undefined && markOf(state, item).length === 2)
         ones.set(place, { from: place, to: place + 1, insert: '1' })
     }
@@ -85,7 +85,7 @@ function numbersAfter(transaction: Transaction): readonly ChangeSpec[] {
   if (!isInList) return []
   const listed = changes.compose(ChangeSet.of([...ones.values()], newDoc.length))
   const next = state.update({ changes: listed, filter: false }).state
-  // The same places, with the numbers that stand there.
+  // The same positions, with the numbers that are written there.
   const written = EditorState.create({ doc: newDoc, extensions: EditorState.tabSize.of(state.tabSize) })
   return listsIn(next, from, Math.min(to + 1, newDoc.length)).flatMap((list) => {
     const items = list.getChildren('ListItem')
@@ -98,7 +98,7 @@ function numbersAfter(transaction: Transaction): readonly ChangeSpec[] {
   })
 }
 
-/** So long an edit waits for a text to be parsed as far as the edit reaches, which is done already but after a jump. */
+/** The time that an edit waits for parsing up to its end, which is usually done already, except after a jump. */
 const READ_MS = 500
 
 function listsIn(state: EditorState, from: number, to: number): readonly SyntaxNode[] {
@@ -112,8 +112,8 @@ function listsIn(state: EditorState, from: number, to: number): readonly SyntaxN
 }
 
 /**
- * The numbers of a list whose items were those ones, undefined for one that has come in. Each counts on from the one above
- * it, unless it did not do so before.
+ * The new numbers of a list; the former items are given, undefined for one that was inserted. Each continues from the
+ * item above, unless it did not do so before.
  */
 function numbersOn(
   state: EditorState,
@@ -127,7 +127,7 @@ function numbersOn(
     const other = itemBeside(item, 'prevSibling')
     return other && { other, isCounted: numberOf(state, other) + step === numberOf(state, item) }
   }
-  // The first one has the number of those that went before it.
+  // The first item has the number of the items that were removed before it.
   let first = known
   for (let next = above(first); next?.isCounted === true && !hasStayed(next.other); next = above(first))
     first = next.other
@@ -139,7 +139,10 @@ function numbersOn(
   })
 }
 
-/** Where the items of a text stand after an edit, and which ones those that stand there were: none of what has come in. */
+/**
+ * Maps the items of a text through an edit: their new positions, and the former item at each position, none for
+ * inserted ones.
+ */
 function tracing(transaction: Transaction) {
   const { startState: state, changes, newDoc } = transaction
   const isMove = transaction.isUserEvent('move.line')
@@ -150,7 +153,7 @@ function tracing(transaction: Transaction) {
     come.push({ from: fromNew, to: toNew })
   })
   const own = isMove ? transaction.newSelection.ranges.map((range) => linesOf(newDoc, range)) : []
-  // Of two lines that change places one stays, and the other is taken away on one side of it and put in on the other.
+  // When two lines change places, one stays, and the other is removed on one side of it and inserted on the other.
   const passed = come.flatMap(({ from, to }) => {
     const words = newDoc.sliceString(from, to)
     const source = isMove
@@ -187,7 +190,7 @@ const withoutBreaks = (words: string): string => trimEndOf(words.slice(leadOf(wo
 const isAlike = (words: string, others: string): boolean =>
   words.length === others.length && withoutBreaks(words) === withoutBreaks(others)
 
-/** The lines of a selection; one that ends where a line begins ends before that line. */
+/** The lines of a selection; a selection that ends at the beginning of a line does not include that line. */
 function linesOf(doc: Text, { from, to }: Span): Span {
   const last = doc.lineAt(to)
   return { from: doc.lineAt(from).from, to: from < to && last.from === to ? to - 1 : last.to }

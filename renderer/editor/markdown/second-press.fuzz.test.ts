@@ -74,7 +74,7 @@ const COMMANDS: readonly (readonly [string, StateCommand])[] = [
   ['code', toggleCode],
 ]
 
-/** Whether a sign stands before some of the lines of the selection, or around some of its words, and is then on all. */
+/** Matches if the sign is before some lines of the selection, or around some of its words, and is then put on all. */
 const ON: Readonly<Record<string, RegExp>> = {
   'heading-2': /^[\s>]*## /m,
   list: /^[\s>]*[-*+] /m,
@@ -90,7 +90,7 @@ test.each(COMMANDS)('%s: a second press gives the text back byte for byte', (nam
       const before = stateOf(text, from, to)
       const once = runCommand(command, before)
       const twice = runCommand(command, once)
-      // Where a part has the sign, it is put on all of it and then taken from all.
+      // If a part has the sign, it is first put on everything and then removed from everything.
       if (ON[name]?.test(text) && twice.doc.toString() !== text) {
         expect(runCommand(command, runCommand(command, twice)).doc.toString()).toBe(twice.doc.toString())
         return

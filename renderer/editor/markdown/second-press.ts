@@ -1,19 +1,19 @@
 import type { EditorSelection, EditorState, StateCommand, Text, TransactionSpec } from '@codemirror/state'
 
-/** A press that has changed a text: the selection that it left, and what takes it back. */
+/** A press that has changed a text: the resulting selection, and the changes that revert it. */
 interface Press {
   readonly command: StateCommand
   readonly selection: EditorSelection
   readonly back: TransactionSpec
 }
 
-/** By the text that the press has made. */
+/** The presses by the resulting text. */
 const presses = new WeakMap<Text, Press>()
 
 /**
- * A command that puts a sign on and takes it off. A second press with nothing in between gives the text back byte for
- * byte: once a bold passage is parted around one of its words, its signs cannot tell that it was one. Where a part of what
- * is selected had the sign, the second press takes it from all.
+ * Makes a toggling command reversible: a second press directly after the first restores the text byte for byte, because
+ * the signs of a bold passage that was split around a word no longer show that it was one. If only a part of the
+ * selection had the sign, the second press removes it from all.
  */
 export function withSecondPress(
   command: StateCommand,

@@ -2,17 +2,20 @@ import type { Span } from '../../../shared/text/span'
 import { applyChanges, type TextChange } from '../../../shared/text/text-change'
 import { isVerbatim, touches, type InlineParts, type InlineText, type Mark, type Part } from './inline-parts'
 
-/** How signs are put, where others stand among the words. */
+/** A way to place signs if there are other signs among the words. */
 export interface Way {
-  /** Around other marks where all of their words get it, `within` each of them, or `cutting` in two those that reach out. */
+  /**
+   * Around other marks if all of their words get the mark, `within` each of them, or `cutting` those that extend beyond
+   * it in two.
+   */
   readonly shape: 'around' | 'within' | 'cutting'
-  /** Without the punctuation at both ends. */
+  /** Whether punctuation at both ends is excluded. */
   readonly isBare: boolean
-  /** What would be a sign once its mark is gone gets a back slash. */
+  /** Whether characters that would become signs after the mark is removed get a backslash. */
   readonly isEscaped: boolean
 }
 
-/** Words that get a mark, or lose it. */
+/** Words that get a mark or lose it. */
 interface Asked {
   readonly words: InlineText
   readonly own: InlineParts
@@ -24,19 +27,22 @@ interface Asked {
 type Leaf = Exclude<Part, { readonly kind: 'group' }>
 type Group = Extract<Part, { readonly kind: 'group' }>
 
-/** What is put at a place; the role is that of a sign of the mark, which may be there already. */
+/** A sign inserted at a position; `role` is that of a sign of the mark, which may exist already. */
 interface Put {
   readonly at: number
   readonly insert: string
   readonly role?: 'open' | 'close'
 }
 
-/** Takes the signs of the mark away around the selected words, and puts those that are wanted; what is there stays. */
+/**
+ * Removes the signs of the mark around the selected words and inserts the required ones; signs that are already in
+ * place stay.
+ */
 export function signChanges(asked: Asked, way: Way): readonly TextChange[] {
   const { words, own, spans } = asked
   const parts = wantedParts(own.parts, asked)
   const runs = way.shape === 'cutting' ? leafRuns(parts) : runsOf(parts, way.shape === 'within')
-  // Signs by themselves, between a mark that begins and one that ends, get none.
+  // Punctuation alone, between a mark that begins and one that ends, gets no mark.
   const filled = runs.filter((run) => leavesOf(run).some((leaf) => hasWords(words.text, leaf)))
   const pairs = (filled.length > 0 ? filled : runs).map((run) => signsAround(run, asked, way))
   const put = pairs.flat()
@@ -45,7 +51,7 @@ export function signChanges(asked: Asked, way: Way): readonly TextChange[] {
       { ...open, at: open.to, role: 'open' },
       { ...close, at: close.from, role: 'close' },
     ] as const
-    // Other signs for the same mark, as underscores, stay as a pair.
+    // Other signs for the same mark, such as underscores, stay as a pair.
     const isPair = pairs.some((pair) =>
       ends.every((end) => pair.some(({ at, role }) => at === end.at && role === end.role)),
     )
@@ -55,7 +61,7 @@ export function signChanges(asked: Asked, way: Way): readonly TextChange[] {
     role === one.role &&
     at === one.at &&
     (words.text.slice(from, to) === one.insert || (isPair && to - from === one.insert.length))
-  // Pairs of signs that the selection does not reach stay as they are.
+  // Pairs of signs outside the selection are left unchanged.
   const reached = spans.map((span) =>
     own.signs.reduce(
       (wide, [{ from }, { to }]) =>
@@ -78,7 +84,7 @@ export function signChanges(asked: Asked, way: Way): readonly TextChange[] {
   ].sort((one, other) => one.from - other.from || one.to - other.to)
 }
 
-/** The parts with the mark where it is wanted, cut where the selection begins and ends. */
+/** The parts with the requested mark, cut at the beginning and end of the selection. */
 const wantedParts = (parts: readonly Part[], asked: Asked): readonly Part[] =>
   parts.flatMap((part): readonly Part[] => {
     const { spans, isOn } = asked
@@ -101,7 +107,7 @@ const groupsOf = (parts: readonly Part[]): readonly Group[] =>
 const hasWords = (text: string, leaf: Leaf): boolean =>
   leaf.kind === 'words' ? /[\p{L}\p{N}]/u.test(text.slice(leaf.from, leaf.to)) : leaf.name !== 'Escape'
 
-/** Parts beside each other that get the mark together. */
+/** Groups of adjacent parts that get the mark together. */
 function runsOf(parts: readonly Part[], isWithin: boolean): readonly (readonly Part[])[] {
   const runs: (readonly Part[])[] = []
   let run: Part[] = []
@@ -123,12 +129,12 @@ function runsOf(parts: readonly Part[], isWithin: boolean): readonly (readonly P
   return runs
 }
 
-/** The same over the borders of other marks. */
+/** Like `runsOf`, across the boundaries of other marks. */
 function leafRuns(parts: readonly Part[]): readonly (readonly Part[])[] {
   return runsOf(leavesOf(parts), true)
 }
 
-/** The signs around a run, and those that others need where they are cut. */
+/** The signs around a run, and those needed by other marks where they are cut. */
 function signsAround(run: readonly Part[], { words, own, mark }: Asked, way: Way): readonly Put[] {
   const { text } = words
   const span = trimmed(text, run, way.isBare)
@@ -165,7 +171,7 @@ function signsAround(run: readonly Part[], { words, own, mark }: Asked, way: Way
   ]
 }
 
-/** What stands in a span besides these signs. */
+/** The text of a range without these signs. */
 const within = (text: string, span: Span, signs: readonly Span[]): string =>
   applyChanges(
     text.slice(0, span.to),
@@ -175,7 +181,7 @@ const within = (text: string, span: Span, signs: readonly Span[]): string =>
       .sort((one, other) => one.from - other.from),
   ).slice(span.from)
 
-/** A run without space at its ends, and without signs there if it is bare; undefined where nothing is left. */
+/** A run without white space at its ends, and without punctuation if it is bare; undefined if nothing is left. */
 function trimmed(text: string, run: readonly Part[], isBare: boolean): Span | undefined {
   const edge = isBare ? /^[^\p{L}\p{N}\p{M}]+/u : /^\s+/
   const isEdge = (part: Part) =>
@@ -210,7 +216,7 @@ function signsFor(mark: Mark, words: string): readonly [string, string] {
   return [ticks + space, space + ticks]
 }
 
-/** Between the signs of code no sign is escaped; outside of them one may have to be. */
+/** Inside code, no sign is escaped; outside it, one may have to be. */
 const escapeChanges = (
   { text, isCell }: InlineText,
   parts: readonly Part[],

@@ -5,7 +5,7 @@ import { NodeType, Parser, Tree, type PartialParse } from '@lezer/common'
 import { expect, test } from 'vitest'
 import { DrawnTo } from './syntax'
 
-/** How far the parser comes before the time of a key is over. */
+/** How far the parser gets before the time of a key is over. */
 let reach = 0
 
 class Slow extends Parser {
@@ -23,7 +23,7 @@ class Slow extends Parser {
   }
 }
 
-/** What an editor with a screen up to 600 characters tells of a change. */
+/** The updates that an editor with a screen of up to 600 characters reports after a change. */
 function editor() {
   let state = EditorState.create({
     doc: 'word '.repeat(200),

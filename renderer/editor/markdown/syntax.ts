@@ -5,10 +5,13 @@ import { partOf } from '../../../shared/markdown/grammar/sections'
 
 /** A node of the markdown tree. */
 export type SyntaxNode = ReturnType<typeof syntaxTree>['topNode']
-/** The part of it that a walk over the tree hands out without building the node. */
+/** The part of a node that a walk over the tree provides without building the node. */
 export type SyntaxNodeRef = Pick<SyntaxNode, 'name' | 'type' | 'from' | 'to' | 'node'>
 
-/** Meets the nodes that touch `from` to `to`, however long the text before them is; `false`: nothing within this one. */
+/**
+ * Visits the nodes that touch the range from `from` to `to`, without walking over the text before it; returning `false`
+ * skips the children of a node.
+ */
 export function walkSyntax(
   state: EditorState,
   from: number,
@@ -18,7 +21,7 @@ export function walkSyntax(
   partOf(syntaxTree(state), from, to).iterate({ from, to, enter })
 }
 
-/** Asks the nodes around a position, from the innermost outwards, until one has an answer; null where none has. */
+/** Asks the nodes around a position, from the innermost outwards, until one has an answer; null if none has. */
 export function askAround<T>(
   state: EditorState,
   position: number,
@@ -36,28 +39,30 @@ export function askAround<T>(
   return null
 }
 
-/** Blocks whose lines are no markdown. */
+/** Blocks whose lines are not markdown. */
 export const CODE_BLOCKS: ReadonlySet<string> = new Set([
   'FencedCode',
   'CodeBlock',
   'FrontMatter',
   'HTMLBlock',
 ])
-/** The same, and code within a line. */
+/** Code blocks and inline code. */
 export const CODE: ReadonlySet<string> = new Set([...CODE_BLOCKS, 'InlineCode'])
 export const TABLE: ReadonlySet<string> = new Set(['Table'])
 
-/** Whether a position, or what ends there, lies in a node of one of these names. */
+/** Whether a position, or the text that ends there, is in a node with one of these names. */
 export const isWithin = (state: EditorState, position: number, names: ReadonlySet<string>): boolean =>
   askAround(state, position, -1, ({ name }) => names.has(name) || null) === true
 
-/** Nothing but white space and the marks of quotations: an empty line, or what stands before the words of one. */
+/**
+ * Whether the text contains only white space and quotation marks: an empty line, or the part before the words of one.
+ */
 export const hasNoWords = (text: string): boolean => /^[\s>]*$/.test(text)
 
 /**
- * How far the text was parsed when something was last drawn by it. A parse gives a key up after 20 ms and goes on later;
- * what was drawn stays until then. Else a whole screen would lose its marks and get them back, which lays all of it out
- * twice, and the text would jump.
+ * Remembers how far the text was parsed when it was last rendered. Parsing after a key stops after 20 ms and continues
+ * later, and until then the rendering stays: otherwise the screen would lose its marks and get them back, which lays
+ * everything out twice, and the text would jump.
  */
 export class DrawnTo {
   private position: number
@@ -66,7 +71,7 @@ export class DrawnTo {
     this.position = parsedTo(view)
   }
 
-  /** To be asked at every update. True: what is drawn is only to be moved with the text. */
+  /** Call this at every update. True: the rendering must only be moved with the text. */
   isAheadOfParse({ view, changes }: ViewUpdate): boolean {
     const drawn = Math.min(changes.mapPos(this.position, 1), view.viewport.to)
     const parsed = parsedTo(view)
