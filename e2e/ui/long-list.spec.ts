@@ -1,42 +1,40 @@
-import type { Page } from '@playwright/test'
-import { expect, testOnImitation as test } from './stet'
+import type { Host } from '../host/host'
+import { readInPart } from './scenes'
+import { expect, test, type Stet } from './stet'
 
 const COUNT = 650
 
+async function makeLetters(app: Host, count: number): Promise<void> {
+  // Sending them all would take its time, and nothing here looks at it.
+  await app.ask('outbox.pause', { paused: true })
+  const { documents } = app.workspaces.active()
+  documents.createAll(
+    Array.from({ length: count }, (_, at) => ({
+      title: `Letter ${String(at + 1).padStart(3, '0')}`,
+      text: '',
+      folderId: 'f-letters',
+      tagIds: [],
+      status: 'draft',
+    })),
+  )
+}
+
 /** So many documents in the empty folder, “Letter 001” to “Letter 650”, listed in that order. */
-async function showLetters(page: Page): Promise<void> {
-  await page.evaluate(async (count) => {
-    for (let n = 1; n <= count; n++)
-      await window.memory.call(
-        'document.create',
-        { title: `Letter ${String(n).padStart(3, '0')}`, folderId: 'f-letters' },
-        window.memory.library(),
-      )
-  }, COUNT)
+async function showLetters(app: Host, { page }: Stet): Promise<void> {
+  await makeLetters(app, COUNT)
   await page.getByRole('treeitem', { name: 'Letters', exact: true }).click()
   await page.getByRole('button', { name: 'Sort and group' }).click()
   await page.getByRole('menuitemradio', { name: /^Title/ }).click()
   await page.getByRole('option', { name: /^Letter 001/ }).waitFor()
 }
 
-/** From now on a page of the list takes this long, as on a slow disk. */
-async function slowLists(page: Page, ms: number): Promise<void> {
-  await page.evaluate((delay) => {
-    const { memory } = window
-    const call = memory.call.bind(memory)
-    memory.call = async (name, input, library) => {
-      if (name === 'documents.list') await new Promise((go) => setTimeout(go, delay))
-      return call(name, input, library)
-    }
-  }, ms)
-}
-
 test('a fast wheel through a long list whose pages come late leaves rows on screen, never a blank window', async ({
+  app,
   stet,
   page,
 }) => {
-  await showLetters(page)
-  await slowLists(page, 40)
+  await showLetters(app, stet)
+  app.delay('documents.list', 40)
   const box = (await stet.documents.boundingBox())!
   await page.mouse.move(box.x + 60, box.y + 120)
   for (let turn = 0; turn < 25; turn++) await page.mouse.wheel(0, 9_000)
@@ -46,11 +44,11 @@ test('a fast wheel through a long list whose pages come late leaves rows on scre
 })
 
 test('End goes to a document that is not loaded yet: chosen, opened and focused once it is there; Home comes back', async ({
+  app,
   stet,
-  page,
 }) => {
-  await showLetters(page)
-  await slowLists(page, 120)
+  await showLetters(app, stet)
+  app.delay('documents.list', 120)
   await stet.option('Letter 002').click()
   await expect(stet.title).toHaveValue('Letter 002')
   await stet.press('End')
@@ -68,8 +66,12 @@ test('End goes to a document that is not loaded yet: chosen, opened and focused 
   await expect(stet.title).toHaveValue('Letter 648')
 })
 
-test('a row that is scrolled far away keeps the focus, and keys go on from it', async ({ stet, page }) => {
-  await showLetters(page)
+test('a row that is scrolled far away keeps the focus, and keys go on from it', async ({
+  app,
+  stet,
+  page,
+}) => {
+  await showLetters(app, stet)
   await stet.option('Letter 003').click()
   await expect(stet.option('Letter 003')).toBeFocused()
   const box = (await stet.documents.boundingBox())!
@@ -82,8 +84,8 @@ test('a row that is scrolled far away keeps the focus, and keys go on from it', 
   await expect(stet.title).toHaveValue('Letter 004')
 })
 
-test('letters find a title anywhere in a long list, whatever of it is loaded', async ({ stet, page }) => {
-  await showLetters(page)
+test('letters find a title anywhere in a long list, whatever of it is loaded', async ({ app, stet }) => {
+  await showLetters(app, stet)
   await stet.option('Letter 002').click()
   await stet.type('letter 513')
   await expect(stet.option('Letter 513')).toBeFocused()
@@ -92,60 +94,64 @@ test('letters find a title anywhere in a long list, whatever of it is loaded', a
 })
 
 test('what letters were to find comes late, and does not undo the key that was pressed after them', async ({
+  app,
   stet,
   page,
 }) => {
-  await showLetters(page)
+  await showLetters(app, stet)
   await stet.option('Letter 002').click()
   await expect(stet.title).toHaveValue('Letter 002')
-  const find = await page.evaluateHandle(() => window.memory.hold('documents.seek'))
+  const find = await stet.main.hold('documents.seek')
   await stet.type('letter 300')
   await stet.press('ControlOrMeta+a')
   await expect(page.getByText('650 chosen')).toBeVisible()
-  await find.evaluate((release) => release())
+  await find()
   // An answer that came now would be drawn before this one.
-  await page.evaluate(() => window.memory.call('library.get', undefined, window.memory.library()))
+  await app.tell('library.changed', { documents: false, folders: true, tags: false })
   await expect(page.getByText('650 chosen')).toBeVisible()
   await expect(stet.title).toHaveValue('Letter 002')
 })
 
-test('a range that comes late does not undo the choice that was made after it', async ({ stet, page }) => {
-  await showLetters(page)
+test('a range that comes late does not undo the choice that was made after it', async ({
+  app,
+  stet,
+  page,
+}) => {
+  await showLetters(app, stet)
   await stet.option('Letter 002').click()
-  const choose = await page.evaluateHandle(() => window.memory.hold('documents.ids'))
+  const choose = await stet.main.hold('documents.ids')
   await stet.press('ControlOrMeta+a')
   await stet.press('ArrowDown')
   await expect(stet.option('Letter 003')).toBeFocused()
   await expect(stet.title).toHaveValue('Letter 003')
-  await choose.evaluate((release) => release())
-  await page.evaluate(() => window.memory.call('library.get', undefined, window.memory.library()))
+  await choose()
+  await app.tell('library.changed', { documents: false, folders: true, tags: false })
   await expect(stet.option('Letter 003')).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByText('650 chosen')).toHaveCount(0)
 })
 
 test('while a library is read, the count above the list stays in one line, with a comma in its thousands', async ({
+  app,
   stet,
   page,
 }) => {
-  await page.evaluate(() => {
-    const { memory } = window
-    const call = memory.call.bind(memory)
-    memory.call = async (name, input, library) => {
-      const result = await call(name, input, library)
-      if (name !== 'documents.list' || !result.ok) return result
-      return { ...result, value: { ...(result.value as object), total: 14_400 } } as typeof result
-    }
-    const { records } = memory
-    records.connection = { ...records.connection, progress: { done: 14_400, total: 20_000 } }
-    memory.emit('connection.changed', records.connection)
-  })
-  await stet.folder('Letters').click()
-  const count = page.getByText('14,400 so far')
-  await expect(count).toBeVisible()
-  const lines = await count.evaluate((element) => {
-    const range = document.createRange()
-    range.selectNodeContents(element)
-    return new Set([...range.getClientRects()].map(({ top }) => top)).size
-  })
-  expect(lines).toBe(1)
+  await expect(stet.text).toBeVisible()
+  await readInPart(app, 1_400, 1_200)
+  const words = page.locator('[data-pane="list"] h2 + span')
+  /** In how many lines its last words stand, of which only the first is seen. */
+  const linesOf = (all: boolean) =>
+    words.evaluate((element, isWhole) => {
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      // Behind the space before them.
+      if (!isWhole) range.setStart(element.lastChild!, 1)
+      return new Set([...range.getClientRects()].map(({ top }) => top)).size
+    }, all)
+  await page.getByRole('button', { name: /^Drafts/ }).click()
+  await expect(words).toHaveText(/^1,\d00 so\sfar$/)
+  expect(await linesOf(true)).toBe(1)
+  // Beside a longer name there is room for the number alone.
+  await page.getByRole('button', { name: /^All documents/ }).click()
+  await expect(words).toHaveText(/^1,\d00 so\sfar$/)
+  expect(await linesOf(false)).toBe(1)
 })

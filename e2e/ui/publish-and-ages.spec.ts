@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, FERRYMAN, testOnImitation as test } from './stet'
+import { expect, FERRYMAN, test } from './stet'
 import { expectNoViolations } from './violations'
 
 const history = (page: Page) => page.getByRole('region', { name: 'History' })
@@ -28,24 +28,30 @@ test('the age of each paragraph opens its version; a passage has a history of it
 })
 
 test('the publish sheet says what changes for readers and the problems found, then publishes', async ({
+  app,
   stet,
   page,
 }) => {
-  // The source alone: there is no main here to load a picture from.
+  const map = `/api/v1/files/${app.sample.ids.get('file-map')}/serve`
+  // What readers see now is known once the history was read.
+  await stet.press('ControlOrMeta+Shift+H')
+  await expect(page.getByRole('listbox', { name: 'Versions' }).getByRole('option').first()).toBeVisible()
+  await stet.press('ControlOrMeta+Shift+H')
+  // The source alone: in a plain browser a picture of the library is not loaded.
   const before = await stet.keptText(FERRYMAN)
   await stet.command('Toggle source mode')
   await stet.title.press('End')
   await stet.type(' ')
   await stet.text.click()
   await stet.press('ControlOrMeta+End')
-  await stet.type('See [the map]() and ![](/api/v1/files/file-map/serve). ![Waits](stet-file:1)')
+  await stet.type(`See [the map]() and ![](${map}). ![Waits](stet-file:1)`)
   await stet.type(' [the port](port.md) ![Sea](sea.png)')
   await stet.command('Publish…')
   const sheet = page.getByRole('dialog', { name: 'Publish' })
   const checks = sheet.getByRole('list', { name: 'Checks' })
   await expect(checks).toContainText('1 link to nothing: “the map”.')
   await expect(sheet).toContainText('“The ferryman” is')
-  await expect(checks).toContainText('1 image without an alternative text: “/api/v1/files/file-map/serve”.')
+  await expect(checks).toContainText(`1 image without an alternative text: “${map}”.`)
   await expect(checks).toContainText('1 file still to be uploaded: “Show”.')
   await expect(checks).toContainText('1 link that leads nowhere: “the port”.')
   await expect(checks).toContainText('1 image that is not there: “Sea”.')
@@ -64,8 +70,8 @@ test('the publish sheet says what changes for readers and the problems found, th
   await sheet.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(sheet).toHaveCount(0)
   await expect
-    .poll(() => page.evaluate((id) => window.memory.records.documents.get(id), FERRYMAN))
-    .toMatchObject({ status: 'published' })
+    .poll(() => stet.main.ask('documents.summaries', { ids: [FERRYMAN] }))
+    .toMatchObject([{ status: 'published' }])
 })
 
 test('each finding of the publish sheet leads to its place, and the writer’s own words and fields are looked for', async ({
@@ -78,7 +84,7 @@ test('each finding of the publish sheet leads to its place, and the writer’s o
   await settings.getByRole('textbox', { name: 'Words that must not be published' }).fill('falcon two')
   await stet.press('Tab')
   await expect
-    .poll(() => page.evaluate(() => window.memory.records.settings.publishWords))
+    .poll(() => stet.main.ask('settings.get', undefined).then((kept) => kept.publishWords))
     .toEqual(['falcon two'])
   await stet.press('Escape')
   await stet.text.click()
@@ -109,10 +115,7 @@ test('what the sheet finds in the title leads there, and what is typed next take
   stet,
   page,
 }) => {
-  await page.evaluate(() => {
-    const { records, emit } = window.memory
-    emit('settings.changed', { ...records.settings, publishWords: ['ferryman'] })
-  })
+  await stet.main.ask('settings.set', { publishWords: ['ferryman'] })
   await stet.command('Publish…')
   const checks = page.getByRole('dialog', { name: 'Publish' }).getByRole('list', { name: 'Checks' })
   await checks.getByRole('button', { name: '“ferryman”' }).first().press('Enter')
@@ -151,8 +154,8 @@ test('Ctrl+Enter publishes from anywhere in the sheet, which says so; a sheet th
   await stet.press('ControlOrMeta+Enter')
   await expect(sheet).toBeHidden()
   await expect
-    .poll(() => page.evaluate((id) => window.memory.records.documents.get(id), FERRYMAN))
-    .toMatchObject({ status: 'published' })
+    .poll(() => stet.main.ask('documents.summaries', { ids: [FERRYMAN] }))
+    .toMatchObject([{ status: 'published' }])
 })
 
 test('Ctrl+Enter does what the main button of a dialog says, and nothing where it deletes', async ({

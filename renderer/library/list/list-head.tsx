@@ -29,7 +29,7 @@ export const ListHead = memo(function ListHead(props: {
       <span className={styles.listCount}>
         {props.total?.toLocaleString('en')}
         {props.isMore ? '+' : ''}
-        {isReading ? ' so far' : ''}
+        {isReading ? ' so\u00a0far' : ''}
       </span>
       <div className={styles.listButtons}>
         <SubfoldersButton />
