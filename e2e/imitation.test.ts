@@ -11,7 +11,6 @@ const ON_IMITATION: readonly string[] = [
   'images.spec.ts',
   'library.spec.ts',
   'many.spec.ts',
-  'notices.spec.ts',
   'palette.spec.ts',
   'panels.spec.ts',
   'related.spec.ts',

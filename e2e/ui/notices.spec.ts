@@ -1,18 +1,10 @@
-import type { Page } from '@playwright/test'
 import { begin } from './editing'
-import {
-  expect,
-  testOnImitation as test,
-  testOnImitationInOwnContext as testInOwnContext,
-  type Stet,
-} from './stet'
+import { WINDOW } from './page'
+import { expect, test, testInOwnContext, type Stet } from './stet'
 
 /** Main says something that it says once. */
-const raise = (page: Page, text: string) =>
-  page.evaluate(
-    (said) => window.memory.emit('notice.raised', { id: said, tone: 'attention', text: said }),
-    text,
-  )
+const raise = ({ main }: Stet, text: string) =>
+  main.tell('notice.raised', { id: text, tone: 'attention', text })
 
 /** Longer than any notice is shown. */
 const LONG_MS = 20_000
@@ -22,14 +14,14 @@ const MINUTES_MS = 10 * 60_000
 /** A clock that the test moves, in a window that the writer has left alone for minutes. */
 async function leaveAlone({ page }: Stet): Promise<void> {
   await page.clock.install()
-  await page.goto('/memory.html')
+  await page.goto(WINDOW)
   await page.getByRole('textbox', { name: 'Document text', exact: true }).waitFor()
   await page.clock.fastForward(MINUTES_MS)
 }
 
 testInOwnContext('a notice waits until somebody is there to read it', async ({ stet, page }) => {
   await leaveAlone(stet)
-  await raise(page, 'It is said.')
+  await raise(stet, 'It is said.')
   await page.clock.fastForward(MINUTES_MS)
   await expect(stet.notice).toHaveText('It is said.')
   await stet.press('Shift')
@@ -51,7 +43,7 @@ testInOwnContext(
     }
     for (const [name, sign] of Object.entries(signs))
       await test.step(name, async () => {
-        await raise(page, name)
+        await raise(stet, name)
         await page.clock.fastForward(MINUTES_MS)
         await expect(stet.notice).toHaveText(name)
         await sign()
@@ -66,7 +58,7 @@ testInOwnContext(
   async ({ stet, page }) => {
     await leaveAlone(stet)
     await stet.press('Shift')
-    await raise(page, 'It is said.')
+    await raise(stet, 'It is said.')
     await expect(stet.notice).toHaveText('It is said.')
     await page.clock.fastForward(LONG_MS)
     await expect(stet.notice).toBeEmpty()
@@ -75,7 +67,7 @@ testInOwnContext(
 
 testInOwnContext('a notice waits while another window is in front', async ({ stet, page }) => {
   await leaveAlone(stet)
-  await raise(page, 'It is said.')
+  await raise(stet, 'It is said.')
   await stet.press('Shift')
   await page.clock.fastForward(1_000)
   await page.evaluate(() => {
@@ -96,7 +88,7 @@ testInOwnContext('who reads by the reading view reads a notice there', async ({ 
   await frame.hover()
   await page.clock.install()
   await page.clock.fastForward(MINUTES_MS)
-  await raise(page, 'It is said.')
+  await raise(stet, 'It is said.')
   await page.clock.fastForward(MINUTES_MS)
   await expect(stet.notice).toHaveText('It is said.')
   await page.mouse.wheel(0, 10)
@@ -107,7 +99,7 @@ testInOwnContext('who reads by the reading view reads a notice there', async ({ 
 testInOwnContext('what main said is read after what the writer does meanwhile', async ({ stet, page }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await leaveAlone(stet)
-  await raise(page, 'It is said.')
+  await raise(stet, 'It is said.')
   await expect(stet.notice).toHaveText('It is said.')
   await stet.command('Copy link to this document')
   await expect(stet.notice).not.toHaveText('It is said.')
@@ -119,7 +111,7 @@ testInOwnContext('what main said over a night is there in the morning, all of it
   await leaveAlone(stet)
   const said = Array.from({ length: 12 }, (_, index) => `Night ${index + 1}.`)
   for (const text of said) {
-    await raise(page, text)
+    await raise(stet, text)
     await page.clock.fastForward(MINUTES_MS)
   }
   for (const text of said) {
@@ -131,20 +123,18 @@ testInOwnContext('what main said over a night is there in the morning, all of it
 })
 
 /** What the writer has done is said, and what came from elsewhere waits: each with an Undo. The clock stands. */
-async function sayTwo({ page, option, notice, press }: Stet): Promise<void> {
+async function sayTwo({ page, main, option, notice, press }: Stet): Promise<void> {
   await page.clock.install()
-  await page.goto('/memory.html')
+  await page.goto(WINDOW)
   await option('The ferryman').click()
   await press('Delete')
   await expect(notice).toContainText('The ferryman')
-  await page.evaluate(() =>
-    window.memory.emit('notice.raised', {
-      id: 'elsewhere',
-      tone: 'attention',
-      text: 'It is said.',
-      action: { kind: 'show-recovered', label: 'Undo' },
-    }),
-  )
+  await main.tell('notice.raised', {
+    id: 'elsewhere',
+    tone: 'attention',
+    text: 'It is said.',
+    action: { kind: 'show-recovered', label: 'Undo' },
+  })
   const stops = await page.evaluate(() => Date.now() + 1_000)
   await page.clock.pauseAt(stops)
   await page.mouse.move(700, 300)
@@ -199,7 +189,7 @@ testInOwnContext('a press that began on one notice is none on the next', async (
 test('the line that is written at the foot of the window is above a notice', async ({ stet, page }) => {
   await begin(stet, `${'A line of words.\n'.repeat(80)}‸`)
   await stet.type('The last words.')
-  await raise(page, 'It is said.')
+  await raise(stet, 'It is said.')
   await expect(stet.notice).toHaveText('It is said.')
   const line = await page.getByText('The last words.').boundingBox()
   const notice = await page.getByText('It is said.').boundingBox()
