@@ -1,28 +1,21 @@
 import type { Locator } from '@playwright/test'
-import { begin, kept, textsOf } from './editing'
-import { expect, FERRYMAN, testOnImitation as test, type Stet } from './stet'
+import { EMBEDDED_ID } from '../../main/connections/list/connection-list'
+import { begin, documentOf, kept, openByName, textsOf } from './editing'
+import { fillRoom } from './scenes'
+import { expect, FERRYMAN, test, type Stet } from './stet'
 
 const MEETING =
   '# {{title}}\n\n{{ask: Who is there?}} and {{ask: Who is there?}}\n\n{{cursor}}\n\n`{{title}}`\n'
 
 /** Makes a document in the folder “Notes”, and that folder the one of templates. */
 async function template(stet: Stet, title: string, text: string): Promise<string> {
-  return stet.page.evaluate(
-    async ([name, words]) => {
-      const { memory } = window
-      const fields = { title: name, text: words, folderId: 'f-notes' }
-      const made = await memory.call('document.create', fields, memory.library())
-      if (!made.ok) throw new Error(made.problem.message)
-      const { connection } = memory.records
-      const libraryChoices = { [connection.id]: { templatesFolder: 'f-notes' } }
-      await memory.call('settings.set', { libraryChoices }, memory.library())
-      return made.value.id
-    },
-    [title, text] as const,
-  )
+  const id = await documentOf(stet, title, text, 'f-notes')
+  await stet.main.ask('settings.set', { libraryChoices: { [EMBEDDED_ID]: { templatesFolder: 'f-notes' } } })
+  return id
 }
 
-const choices = (stet: Stet) => stet.page.evaluate(() => window.memory.records.settings.libraryChoices)
+const choices = async ({ main }: Stet) => (await main.ask('settings.get', undefined)).libraryChoices
+
 async function choose(stet: Stet, command: string, name: string): Promise<Locator> {
   await stet.command(command)
   const palette = stet.page.getByRole('dialog', { name: command })
@@ -86,9 +79,9 @@ test('a new document from a template: title and questions by keys, the cursor at
   await expect.poll(() => textsOf(stet, 'Tide tables')).toEqual([text.replace('Here.', '')])
 })
 
-test('Escape makes nothing, neither from the list nor from the questions', async ({ stet, page }) => {
+test('Escape makes nothing, neither from the list nor from the questions', async ({ app, stet, page }) => {
   await template(stet, 'Meeting', MEETING)
-  const before = await page.evaluate(() => window.memory.records.documents.size)
+  const before = app.workspaces.active().catalog.library().counts.all
   await stet.command('New from template')
   await stet.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -97,7 +90,7 @@ test('Escape makes nothing, neither from the list nor from the questions', async
   await stet.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(stet.text).toBeFocused()
-  expect(await page.evaluate(() => window.memory.records.documents.size)).toBe(before)
+  expect(app.workspaces.active().catalog.library().counts.all).toBe(before)
 })
 
 test('answers that Escape or Cancel takes away can be brought back', async ({ stet, page }) => {
@@ -119,24 +112,25 @@ test('answers that Escape or Cancel takes away can be brought back', async ({ st
     .toEqual(['# Kept\n\nEverybody and Everybody\n\n\n\n`{{title}}`\n'])
 })
 
-test('what a notice offers to do in a library goes with that library', async ({ stet, page }) => {
+test('what a notice offers to do in a library goes with that library', async ({ app, stet }) => {
   await template(stet, 'Meeting', MEETING)
   await choose(stet, 'New from template', 'Meeting')
   await stet.type('Kept')
   await stet.press('Escape')
   const bringBack = stet.notice.getByRole('button', { name: 'Bring back' })
   await expect(bringBack).toBeVisible()
-  await page.evaluate(() => window.memory.switchLibrary())
+  const id = await app.addLibrary('Press', app.openService())
+  await app.ask('connection.activate', { id })
   await expect(bringBack).toHaveCount(0)
 })
 
 test('Escape that comes before the questions closes them', { tag: '@first' }, async ({ stet, page }) => {
   await template(stet, 'Meeting', MEETING)
-  const read = await page.evaluateHandle(() => window.memory.hold('document.open'))
+  const read = await stet.main.hold('document.open')
   await choose(stet, 'New from template', 'Meeting')
   await stet.type('Never')
   await stet.press('Escape')
-  await read.evaluate((go) => go())
+  await read()
   await stet.type('x')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(stet.text).toBeFocused()
@@ -199,12 +193,10 @@ test('questions of a template that is inserted are asked first; several lines st
 
 test('keys that are pressed while a template is read go into its first field', async ({ stet, page }) => {
   await template(stet, 'Meeting', MEETING)
-  await page.evaluate(() => {
-    Object.assign(window, { goOn: window.memory.hold('document.open') })
-  })
+  const goOn = await stet.main.hold('document.open')
   await choose(stet, 'New from template', 'Meeting')
   await stet.type('Early')
-  await page.evaluate(() => (window as unknown as { goOn: () => void }).goOn())
+  await goOn()
   const title = page
     .getByRole('dialog', { name: 'New from “Meeting”' })
     .getByRole('textbox', { name: 'Title' })
@@ -214,17 +206,17 @@ test('keys that are pressed while a template is read go into its first field', a
 })
 
 test('without a connection the templates whose text is here are there, and the others say so', async ({
+  app,
   stet,
   page,
 }) => {
   await template(stet, 'Here', 'Here it is')
+  await openByName(stet, 'Here')
   const away = await template(stet, 'Away', 'never read')
-  await page.evaluate((id) => {
-    const { memory } = window
-    memory.records.withoutText.add(id)
-    memory.records.connection = { ...memory.records.connection, state: 'offline' }
-    memory.emit('connection.changed', memory.records.connection)
-  }, away)
+  await app.ask('document.save', { id: away, reason: 'key' })
+  await fillRoom({ app, stet })
+  app.faults.offline(true)
+  await app.hear()
   await stet.command('New from template')
   const palette = page.getByRole('dialog', { name: 'New from template' })
   await expect(palette.getByRole('option', { name: 'Away' })).toContainText('its text is not on this device')
@@ -239,24 +231,14 @@ test('an empty folder says so; a folder that was deleted is said, and another on
   stet,
   page,
 }) => {
-  const set = (templatesFolder: string) =>
-    page.evaluate((folder) => {
-      const { memory } = window
-      const libraryChoices = { [memory.records.connection.id]: { templatesFolder: folder } }
-      return memory.call('settings.set', { libraryChoices }, memory.library())
-    }, templatesFolder)
-  const made = await page.evaluate(async () => {
-    const { memory } = window
-    const answer = await memory.call('folder.create', { name: 'Forms', parentId: null }, memory.library())
-    return answer.ok ? answer.value.id : ''
-  })
-  await set(made)
+  const { id } = await stet.main.ask('folder.create', { name: 'Forms', parentId: null })
+  await stet.main.ask('settings.set', { libraryChoices: { [EMBEDDED_ID]: { templatesFolder: id } } })
   await stet.command('New from template')
   await expect(page.getByRole('dialog', { name: 'New from template' })).toContainText(
     'There is no document in “Forms” yet. Each one that you put there is a template.',
   )
   await stet.press('Escape')
-  await page.evaluate((id) => window.memory.call('folder.delete', { id }, window.memory.library()), made)
+  await stet.main.ask('folder.delete', { id })
   await stet.command('Typing settings')
   const settings = page.getByRole('dialog', { name: 'Settings' })
   await expect(settings.getByRole('alert')).toHaveText(
@@ -312,9 +294,7 @@ test('answers stay where no document could be made of them, or none can be writt
 }) => {
   await template(stet, 'Meeting', '{{ask: Who?}}.')
   await choose(stet, 'New from template', 'Meeting')
-  await page.evaluate(() =>
-    window.memory.refuse('document.create', { code: 'storage-full', message: 'The disk is full.' }),
-  )
+  await stet.main.refuse('document.create', { code: 'storage-full', message: 'The disk is full.' })
   await stet.type('On Monday')
   await stet.press('Enter')
   await stet.type('The ferryman')
@@ -323,23 +303,21 @@ test('answers stay where no document could be made of them, or none can be writt
   const dialog = page.getByRole('dialog', { name: 'New from “Meeting”' })
   await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue('On Monday')
   await expect(dialog.getByRole('textbox', { name: 'Who?' })).toHaveValue('The ferryman')
-  await page.evaluate(() => window.memory.refuse('document.create', undefined))
+  await stet.main.refuse('document.create', undefined)
   await dialog.getByRole('button', { name: 'Create' }).click()
   await expect.poll(() => textsOf(stet, 'On Monday')).toEqual(['The ferryman.'])
   // One that is made, but not opened, gets them at the next try, and no second one is made.
   await choose(stet, 'New from template', 'Meeting')
   // Its text was read by then.
   await expect(dialog).toBeVisible()
-  await page.evaluate(() =>
-    window.memory.refuse('document.open', { code: 'unexpected', message: 'It cannot be read.' }),
-  )
+  await stet.main.refuse('document.open', { code: 'unexpected', message: 'It cannot be read.' })
   await stet.type('On Tuesday')
   await stet.press('Enter')
   await stet.type('Nobody')
   await stet.press('Enter')
   const into = page.getByRole('dialog', { name: 'Insert “Meeting”' })
   await expect(into.getByRole('textbox', { name: 'Who?' })).toHaveValue('Nobody')
-  await page.evaluate(() => window.memory.refuse('document.open', undefined))
+  await stet.main.refuse('document.open', undefined)
   await into.getByRole('button', { name: 'Insert' }).click()
   await expect.poll(() => textsOf(stet, 'On Tuesday')).toEqual(['Nobody.'])
 })
