@@ -40,7 +40,8 @@ export const COMMAND_GROUPS = {
   Finding: {
     commands: { name: 'Commands', keys: 'Mod+Shift+P' },
     'go-to': { name: 'Go to document…', keys: 'Mod+P', also: 'open switch' },
-    find: { name: 'Find in document', keys: 'Mod+F', also: 'replace' },
+    find: { name: 'Find in document', keys: 'Mod+F' },
+    replace: { name: 'Find and replace in document' },
     search: { name: 'Search the library', keys: 'Mod+Shift+F', also: 'find everywhere' },
     'replace-in-library': {
       name: 'Find and replace in the library',

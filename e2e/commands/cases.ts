@@ -128,6 +128,7 @@ const ABOUT_LIBRARY: Readonly<Partial<Record<CommandId, Case>>> = {
   'keep-offline': { before: inFolder },
   'stop-offline': { before: inFolder },
   find: { after: withKey('Escape') },
+  replace: { after: withKey('Escape') },
   commands: {
     async run({ page }) {
       await page.keyboard.press('ControlOrMeta+Shift+P')

@@ -39,7 +39,10 @@ export const shortcutOf = (id: CommandId): Shortcut | undefined => usualKeys(id,
  * ones.
  */
 const ALSO_DONE: Partial<Record<CommandId, { readonly does: string; readonly isOfUsualKeys: boolean }>> = {
-  'replace-in-library': { does: 'Find and replace in the document, from its text', isOfUsualKeys: false },
+  'replace-in-library': {
+    does: 'Find and replace in the document, from its text and its find bar',
+    isOfUsualKeys: false,
+  },
   'follow-link': { does: 'Open to the side, from the list of documents', isOfUsualKeys: true },
   undo: { does: 'Take back the last deed in the library, from its lists', isOfUsualKeys: true },
 }

@@ -18,7 +18,18 @@ const WRITING = [
     'heading-2',
     'heading-3',
   ] as const),
-  ...(['list', 'task', 'quote', 'code-block', 'table', 'rule', 'insert-date', 'undo', 'redo'] as const),
+  ...([
+    'list',
+    'task',
+    'quote',
+    'code-block',
+    'table',
+    'rule',
+    'insert-date',
+    'undo',
+    'redo',
+    'replace',
+  ] as const),
 ]
 type EditCommandId = (typeof READING | typeof WRITING)[number]
 

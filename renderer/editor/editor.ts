@@ -116,7 +116,7 @@ export function createEditor(options: EditorOptions): EditorHandle {
     run(command) {
       if (command === 'follow-link') return follow(view)
       const isDone = TEXT_COMMANDS[command](view)
-      if (command !== 'find') view.focus()
+      if (command !== 'find' && command !== 'replace') view.focus()
       return isDone
     },
     configure: (settings) => view.dispatch({ effects: settingsEffects(settings, options.speller) }),

@@ -1,6 +1,7 @@
 import { redo, undo } from '@codemirror/commands'
 import { openSearchPanel } from '@codemirror/search'
 import { bold, italic } from './extensions'
+import { openReplace } from './find/open-replace'
 import { FOLD_COMMANDS } from './folding/fold-commands'
 import { FOOTNOTE_COMMANDS } from './footnotes/footnote-commands'
 import { editFrontMatter } from './front-matter/field-marks'
@@ -43,6 +44,7 @@ export const TEXT_COMMANDS = {
   undo,
   redo,
   find: openSearchPanel,
+  replace: openReplace,
 } as const
 
 export type TextCommand = keyof typeof TEXT_COMMANDS

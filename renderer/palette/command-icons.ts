@@ -29,6 +29,7 @@ export const COMMAND_ICONS: Readonly<Record<CommandId, Sign.LucideIcon>> = {
   commands: Sign.ChevronDown,
   'go-to': Sign.FileText,
   find: Sign.Search,
+  replace: Sign.Replace,
   search: Sign.Search,
   'replace-in-library': Sign.Replace,
   'save-search': Sign.Bookmark,

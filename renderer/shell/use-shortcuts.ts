@@ -76,10 +76,12 @@ function chooseAll(event: KeyboardEvent): void {
   if (read !== null) getSelection()?.selectAllChildren(read)
 }
 
-/** In a text or its find bar, the keys shared by two commands mean the one for that text. */
+/** In a text and in its find bar the keys for replacing in the library replace in that text. */
 const meantIn = (target: EventTarget | null, id: CommandId): CommandId =>
-  id === 'replace-in-library' && target instanceof Element && target.closest('.cm-editor') !== null
-    ? 'find'
+  id === 'replace-in-library' &&
+  target instanceof Element &&
+  target.closest('.cm-editor, .cm-panels') !== null
+    ? 'replace'
     : id
 
 const READ = 'article, [role="group"][tabindex="0"], [role="region"][tabindex="0"]'

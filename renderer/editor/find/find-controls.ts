@@ -34,18 +34,17 @@ export function createFindControls(handlers: FindHandlers) {
   dom.setAttribute('aria-label', 'Find in the document')
   // Tab goes from the search field to the replacement; the buttons of both follow.
   dom.append(
-    find,
-    ...(replacing === undefined ? [] : [replace]),
+    box(find, count),
+    ...(replacing === undefined ? [] : [box(replace)]),
     row(
-      count,
       button(findSign('previous'), 'Previous', () => handlers.step(-1)),
       button(findSign('next'), 'Next', () => handlers.step(1)),
       matchCase,
       byWord,
       regexp,
       ...(hasScope ? [scope] : []),
-      button(findSign('close'), 'Close', () => handlers.close()),
     ),
+    button(findSign('close'), 'Close', () => handlers.close()),
   )
   if (replacing !== undefined)
     dom.append(
@@ -108,7 +107,6 @@ export function countText(query: SearchQuery, count: () => number): string {
 function field(label: string, name?: string): HTMLInputElement {
   const input = document.createElement('input')
   input.type = 'text'
-  input.className = 'find-field'
   input.placeholder = label
   input.spellcheck = false
   input.setAttribute('aria-label', label)
@@ -136,9 +134,14 @@ function toggle(shown: Element, label: string): HTMLButtonElement {
 export const pressed = (control: HTMLElement) => control.getAttribute('aria-pressed') === 'true'
 export const press = (control: HTMLElement, on: boolean) => control.setAttribute('aria-pressed', String(on))
 
-function row(...children: readonly HTMLElement[]): HTMLElement {
+/** A field, with what is said of it at its end. */
+const box = (...children: readonly HTMLElement[]): HTMLElement => group('find-field', children)
+
+const row = (...children: readonly HTMLElement[]): HTMLElement => group('find-row', children)
+
+function group(className: string, children: readonly HTMLElement[]): HTMLElement {
   const element = document.createElement('div')
-  element.className = 'find-row'
+  element.className = className
   element.append(...children)
   return element
 }

@@ -21,6 +21,7 @@ import { showSelected } from './below-find-bar'
 import { createPatternGuard, heldQuery, holdingBack, isGuarding, lettingGo } from './find-guard'
 import { findScope, isInScope, selectedSpans, setFindScope } from './find-scope'
 import { COUNT_MAX } from './found-text'
+import { asksForReplace } from './open-replace'
 import {
   countText,
   createFindControls,
@@ -102,6 +103,7 @@ export function findPanel(view: EditorView): Panel {
     },
     update(update: ViewUpdate) {
       followReplaced(update)
+      if (asksForReplace(update)) (find.value === '' ? find : replace).select()
       const query = getSearchQuery(update.state)
       const isOwn = update.transactions.some((transaction) => transaction.annotation(isGuarding) === true)
       if (!isOwn && !query.eq(getSearchQuery(update.startState))) {
