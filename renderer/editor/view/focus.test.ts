@@ -1,6 +1,6 @@
 import { EditorState, Text } from '@codemirror/state'
 import { expect, test } from 'vitest'
-import { litSpan, typewriter } from './focus'
+import { litPlace, litSpan, typewriter } from './focus'
 
 const TEXT = 'One here. Two here.\nThree goes\non.\n\nAnother paragraph.'
 const doc = Text.of(TEXT.split('\n'))
@@ -21,6 +21,24 @@ test('the sentence is lit, over line breaks too, and still behind its last word'
   expect(lit(9, 'sentence')).toBe('One here.')
   expect(lit(12, 'sentence')).toBe('Two here.')
   expect(lit(33, 'sentence')).toBe('Three goes\non.')
+})
+
+test('on an empty line the sentence above it is lit, and at the beginning the one below', () => {
+  const litAt = (text: string, head: number) => {
+    const lines = Text.of(text.split('\n'))
+    const { from, to } = litSpan(lines, litPlace(lines, head), 'sentence')
+    return text.slice(from, to).trim()
+  }
+  expect(litAt('One here. “Two here.”\n', 22)).toBe('“Two here.”')
+  expect(litAt('One here.\n\n  \n\nTwo here.', 12)).toBe('One here.')
+  expect(litAt('\n\nOne here. Two here.', 0)).toBe('One here.')
+  expect(litAt('One here. Two here.', 12)).toBe('Two here.')
+  expect(litAt('\n', 1)).toBe('')
+})
+
+test('a line of spaces parts paragraphs, also where the cursor is in it', () => {
+  const lines = Text.of(['One.', '  ', 'Two.'])
+  expect(litSpan(lines, 6, 'paragraph')).toEqual({ from: 5, to: 7 })
 })
 
 test('typing scrolls the line of the cursor to the middle, a click does not', () => {

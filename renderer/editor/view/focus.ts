@@ -1,4 +1,4 @@
-import { EditorState, RangeSetBuilder, type Extension, type Text } from '@codemirror/state'
+import { EditorState, RangeSetBuilder, type Extension, type Line, type Text } from '@codemirror/state'
 import { Decoration, EditorView, type DecorationSet } from '@codemirror/view'
 import { sentencesOf } from '../../../shared/text/words/sentences'
 import type { Span } from '../../../shared/text/span'
@@ -34,15 +34,15 @@ export function typewriter(isOn: boolean): Extension {
 export function litSpan(doc: Text, head: number, mode: LitPart): Span {
   let first = doc.lineAt(head)
   let last = first
-  if (first.length > 0) {
+  if (!isBlank(first)) {
     while (first.number > 1 && last.to - first.from < PARAGRAPH_MAX) {
       const above = doc.line(first.number - 1)
-      if (above.text.trim() === '') break
+      if (isBlank(above)) break
       first = above
     }
     while (last.number < doc.lines && last.to - first.from < PARAGRAPH_MAX) {
       const below = doc.line(last.number + 1)
-      if (below.text.trim() === '') break
+      if (isBlank(below)) break
       last = below
     }
   }
@@ -56,12 +56,36 @@ export function litSpan(doc: Text, head: number, mode: LitPart): Span {
     : { from: paragraph.from + sentence.from, to: paragraph.from + sentence.to }
 }
 
+const isBlank = ({ text }: Line): boolean => text.trim() === ''
+
+/** A text is not looked for farther from the cursor than so many empty lines. */
+const BLANK_MAX = 200
+
+/**
+ * The place of which the surroundings are lit: that of the cursor, or from an empty line the end of the text above it,
+ * which was written last, and where there is none the beginning of the text below.
+ */
+export function litPlace(doc: Text, head: number): number {
+  const own = doc.lineAt(head)
+  const nearest = (step: 1 | -1): Line | undefined => {
+    for (let away = 0; away <= BLANK_MAX; away++) {
+      const number = own.number + step * away
+      if (number < 1 || number > doc.lines) return undefined
+      const line = doc.line(number)
+      if (!isBlank(line)) return line
+    }
+    return undefined
+  }
+  if (!isBlank(own)) return head
+  return nearest(-1)?.to ?? nearest(1)?.from ?? head
+}
+
 const lineAside = Decoration.line({ class: 'cm-aside' })
 const partAside = Decoration.mark({ class: 'cm-aside' })
 
 function aside(view: EditorView, mode: LitPart): DecorationSet {
   const { doc, selection } = view.state
-  const lit = litSpan(doc, selection.main.head, mode)
+  const lit = litSpan(doc, litPlace(doc, selection.main.head), mode)
   const builder = new RangeSetBuilder<Decoration>()
   for (const { from, to } of view.visibleRanges) {
     for (let at = doc.lineAt(from).from; at <= to;) {
