@@ -33,27 +33,39 @@ export function ChoiceList(props: {
   readonly label: string
   /** Shown if there are no choices. */
   readonly empty: string
+  /** Said above the choices, of all of them. */
+  readonly above: string | undefined
   readonly drawn: readonly Choice[]
   readonly count: number
   readonly onScroll: () => void
   readonly onTake: (choice: Choice) => void
 }) {
-  const { label, empty, drawn, count, onScroll, onTake } = props
+  const { label, empty, above, drawn, count, onScroll, onTake } = props
   const passMoves = usePointerThatMoves()
   return (
-    <Command.List className={styles.list} label={label} onPointerMoveCapture={passMoves} onScroll={onScroll}>
-      <Command.Empty className={styles.empty}>{empty}</Command.Empty>
-      {drawn.map((choice, index) => (
-        <ChoiceRow
-          key={choice.id}
-          choice={choice}
-          place={index + 1}
-          count={count}
-          onSelect={() => onTake(choice)}
-        />
-      ))}
-      <RoomForRows count={count - drawn.length} />
-    </Command.List>
+    <>
+      <p role="status" className={styles.above}>
+        {above}
+      </p>
+      <Command.List
+        className={styles.list}
+        label={label}
+        onPointerMoveCapture={passMoves}
+        onScroll={onScroll}
+      >
+        <Command.Empty className={styles.empty}>{empty}</Command.Empty>
+        {drawn.map((choice, index) => (
+          <ChoiceRow
+            key={choice.id}
+            choice={choice}
+            place={index + 1}
+            count={count}
+            onSelect={() => onTake(choice)}
+          />
+        ))}
+        <RoomForRows count={count - drawn.length} />
+      </Command.List>
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bookmark, FileText, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { exactScore, folded, fuzzyQuery } from '../../shared/text/words/fuzzy'
 import { SAVE_STATUS, type DocumentId, shownTitle } from '../../shared/terms'
 import { useApp } from '../state/context'
 import { folderPath } from '../state/tree-rows'
@@ -13,6 +14,9 @@ import { Palette } from './palette'
 import { ranked } from './score'
 import { shortcutText } from '../ui/shortcuts'
 import { messageOf } from '../../shared/thrown'
+
+/** Titles that do not hold what was typed are only guesses, and what makes a new document stands right below them. */
+const SIMILAR_MAX = 5
 
 /** The number of titles listed before matching saved searches. */
 const TITLES_FIRST = 5
@@ -34,15 +38,17 @@ export function GoToPalette({ toTheSide = false }: Extract<Overlay, { kind: 'go-
     queryKey: ['found-titles', query, query === '' ? opened : ''],
     queryFn: async () => {
       const found = await client.ask('documents.find', { query, limit: 50 })
-      if (query !== '' || opened.length === 0) return found
+      if (query !== '' || opened.length === 0) return { asked: query, found }
       const first = await client.ask('documents.summaries', { ids: [...opened] })
-      return [...first, ...found.filter(({ id }) => !opened.includes(id))]
+      return { asked: query, found: [...first, ...found.filter(({ id }) => !opened.includes(id))] }
     },
     placeholderData: (previous) => previous,
   })
-  const isToCome = isUnread && query.trim() !== '' && data?.length === 0
+  const isToCome = isUnread && query.trim() !== '' && data?.found.length === 0
+  const isSimilar = data !== undefined && data.found.length > 0 && !holdsAny(data.found, data.asked)
   const saved = useSavedSearches()
-  const titles = (data ?? []).map(({ id, title, folderId, phase }): Choice => ({
+  const found = (data?.found ?? []).slice(0, isSimilar ? SIMILAR_MAX : undefined)
+  const titles = found.map(({ id, title, folderId, phase }): Choice => ({
     id,
     name: shownTitle(title),
     icon: FileText,
@@ -66,7 +72,10 @@ export function GoToPalette({ toTheSide = false }: Extract<Overlay, { kind: 'go-
   return (
     <Palette
       label={toTheSide ? 'Open to the side' : 'Go to document'}
-      {...(!toTheSide && { foot: `${shortcutText('Mod+Enter')} opens it to the side` })}
+      {...(!toTheSide && {
+        foot: `Enter opens the selected title, ${shortcutText('Mod+Enter')} opens it to the side`,
+      })}
+      above={isSimilar ? aboveSimilar(data.asked, isUnread) : undefined}
       placeholder="Part of a title"
       empty={error !== null ? messageOf(error) : isUnread ? UNREAD : 'No title matches.'}
       onQuery={setQuery}
@@ -75,7 +84,7 @@ export function GoToPalette({ toTheSide = false }: Extract<Overlay, { kind: 'go-
         typed === '' ||
         error !== null ||
         isUnread ||
-        (data ?? []).some(({ title }) => title.toLowerCase() === typed.toLowerCase())
+        found.some(({ title }) => title.toLowerCase() === typed.toLowerCase())
           ? undefined
           : { id: 'create', name: `Create “${typed}”`, icon: Plus, run: (aside) => void create(typed, aside) }
       }
@@ -92,6 +101,15 @@ export function GoToPalette({ toTheSide = false }: Extract<Overlay, { kind: 'go-
       ]}
     />
   )
+}
+
+const aboveSimilar = (typed: string, isUnread: boolean): string =>
+  `No title contains “${typed.trim()}”${isUnread ? ' so far' : ''}. Similar titles:`
+
+/** Whether one of the titles holds what was typed, as it stands or word by word, whatever its case and accents. */
+function holdsAny(found: readonly { readonly title: string }[], typed: string): boolean {
+  const sought = fuzzyQuery(folded(typed))
+  return sought.whole === '' || found.some(({ title }) => exactScore(folded(title), sought) > 0)
 }
 
 /** The documents that this window showed before the present one, most recent first. */

@@ -76,6 +76,11 @@ test.each([
   expect(score('Bold', typed)).toBe(0)
 })
 
+test('of names that hold the letters in order, one that begins alike for longer comes first', () => {
+  const names = ['Entry 00001 salt', 'Entry 00505 salt']
+  expect(ranked(names, (name) => name, 'Entry 00500')).toEqual(names.toReversed())
+})
+
 test('a command is the first that its whole name finds', () => {
   const firstOf = (typed: string) =>
     ranked(COMMAND_IDS, (id) => PALETTE_COMMANDS[id].name, typed, alsoOf).at(0)

@@ -24,6 +24,8 @@ export function Palette(props: {
   /** Whether the choices still belong to an earlier query: Enter waits for the new ones. */
   readonly isWaiting?: boolean
   readonly empty: string
+  /** Shown above the choices. */
+  readonly above?: string | undefined
   /** Shown below the choices. */
   readonly foot?: string
   /** The last choice, made of the query. */
@@ -42,11 +44,7 @@ export function Palette(props: {
   const value = open.some(({ id }) => id === picked) ? picked : (open[0]?.id ?? '')
   const isWaiting = props.isWaiting === true
   const rows = useDrawnRows(choices, value)
-  const take = (choice: Choice) => {
-    const held = aside.current
-    runOnceClosed(() => choice.run(held))
-    close()
-  }
+  const take = (choice: Choice) => takeAndClose(choice, aside.current)
   const hurry = useHurry(isWaiting, () => {
     const first = open.find(({ id }) => id === value)
     if (first === undefined) nothingToChoose()
@@ -93,6 +91,7 @@ export function Palette(props: {
         <PaletteField query={query} placeholder={props.placeholder} about={props.about} onType={type} />
         <ChoiceList
           label={props.label}
+          above={props.above}
           empty={props.empty}
           drawn={rows.drawn}
           count={choices.length}
@@ -103,6 +102,12 @@ export function Palette(props: {
       </Command>
     </Dialog>
   )
+}
+
+/** `aside`: with Ctrl, Cmd or Alt held. */
+function takeAndClose(choice: Choice, aside: boolean): void {
+  runOnceClosed(() => choice.run(aside))
+  close()
 }
 
 const nameOf = ({ name }: Choice) => name

@@ -1,9 +1,11 @@
+import { sharedBeginning } from '../../shared/text/words/fuzzy'
 import { meantBy } from '../../shared/text/words/mistyped'
 import { scatteredScore } from '../../shared/text/words/scattered'
 
 /**
  * Scores a match: the whole name is best, then its beginning, the beginning of a word, the beginning of another word
- * for it, the beginnings of words in any order, the letters in order, and a typing error; 0 means no match.
+ * for it, the beginnings of words in any order, and the letters in order or a typing error, better the longer the name
+ * begins like the search; 0 means no match.
  */
 export function score(name: string, search: string, also = ''): number {
   const text = name.toLocaleLowerCase()
@@ -16,8 +18,10 @@ export function score(name: string, search: string, also = ''): number {
   if (` ${also}`.includes(` ${sought}`)) return 0.5
   const words = ` ${text} ${also}`.split(/[^\p{L}\p{N}]+/u)
   if (sought.split(/\s+/).every((begun) => words.some((word) => word.startsWith(begun)))) return 0.4
-  if (scatteredScore(text, 0, text.length, sought.replace(/\s+/g, '')) > 0) return 0.2
-  return meantBy(sought).some((meant) => text.includes(meant)) ? 0.1 : 0
+  const isScattered = scatteredScore(text, 0, text.length, sought.replace(/\s+/g, '')) > 0
+  if (!isScattered && !meantBy(sought).some((meant) => text.includes(meant))) return 0
+  const alike = sharedBeginning(text, 0, text.length, sought) / sought.length
+  return (isScattered ? 0.15 : 0.1) + 0.2 * alike
 }
 
 /** The matches, best first; equal ones keep their order. */

@@ -1,9 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { meantBy } from '../../../shared/text/words/mistyped'
-import { scatteredScore } from '../../../shared/text/words/scattered'
-import { exactScore, folded, fuzzyQuery, hasWordFrom } from './fuzzy'
-import { createTitles } from './titles'
+import { exactScore, folded, fuzzyQuery, hasWordFrom } from '../../../shared/text/words/fuzzy'
+import { createTitles, nearness, slipsOf } from './titles'
 
 const words = fc.array(
   fc.constantFrom('tide', 'ti', 'de', 'Éclair', 'a', 'b7', '散歩', 'of', '', '\n', 'ide'),
@@ -32,14 +30,11 @@ function oneByOne(all: readonly string[], asked: string, most: number): string[]
       .slice(0, most)
       .map(({ id }) => id)
   const exact = by((title) => exactScore(title, wanted))
-  const meant = exact.length > 0 ? [] : meantBy(folded(asked).replace(/\s+/g, ' ').trim())
-  const slips = meant.flatMap((spelling) =>
-    latest.filter(({ title }) => title.includes(spelling)).map(({ id }) => id),
-  )
-  const near = [...exact, ...slips]
-  const scattered =
-    near.length < most ? by((title) => scatteredScore(title, 0, title.length, wanted.letters)) : []
-  return [...new Set([...near, ...scattered])].slice(0, most)
+  const isSlip = (title: string) =>
+    exact.length === 0 && slipsOf(asked).some((spelling) => title.includes(spelling))
+  const near =
+    exact.length < most ? by((title) => nearness(title, 0, title.length, wanted, isSlip(title))) : []
+  return [...new Set([...exact, ...near])].slice(0, most)
 }
 
 test.each([
@@ -57,6 +52,18 @@ test.each([
     'A slow winter semester in a colony: fewer ferries, more mail, no water, and more of it than ever',
   )
   expect(all.best(typed, 5)[0]).toBe(id)
+})
+
+test('of titles that hold the letters in order, one that begins alike for longer is nearer', () => {
+  const all = createTitles()
+  for (const title of ['Entry 00505 salt', 'Entry 00501 glade', 'Entry 00001 salt', 'Entry 00009 letter'])
+    all.put(title, title)
+  expect(all.best('Entry 00500', 9)).toEqual([
+    'Entry 00501 glade',
+    'Entry 00505 salt',
+    'Entry 00009 letter',
+    'Entry 00001 salt',
+  ])
 })
 
 test('titles that lie in one string are found as if each were looked at alone', () => {

@@ -1,9 +1,16 @@
 import { createBest } from '../../../shared/best'
 import { nameInLinks } from '../../../shared/markdown/title-links'
+import {
+  exactScore,
+  folded,
+  fuzzyQuery,
+  hasWordFrom,
+  sharedBeginning,
+  type FuzzyQuery,
+} from '../../../shared/text/words/fuzzy'
 import { meantBy } from '../../../shared/text/words/mistyped'
 import { scatteredScore } from '../../../shared/text/words/scattered'
 import type { Replica } from '../../store/lists/replica'
-import { exactScore, folded, fuzzyQuery, hasWordFrom } from './fuzzy'
 
 /** All titles of a library, searched at each key. */
 interface Titles {
@@ -26,6 +33,26 @@ interface Laid {
   readonly ids: readonly string[]
   /** The beginning of each title, followed by the end of the last one. */
   readonly starts: Uint32Array
+}
+
+/** What may have been meant by a query that no title contains, folded as titles are. */
+export const slipsOf = (query: string): readonly string[] =>
+  meantBy(folded(query).replace(/\s+/g, ' ').trim())
+
+/** The points of a typing error, more than `scatteredScore` gives, and those of each letter that begins alike. */
+const SLIP = 101
+const LETTER = 2 * SLIP
+
+/** How similar a folded title is that does not contain the query: the longer it begins alike, the more. 0: not at all. */
+export function nearness(
+  text: string,
+  start: number,
+  end: number,
+  { whole, letters }: FuzzyQuery,
+  isSlip: boolean,
+): number {
+  const points = isSlip ? SLIP : scatteredScore(text, start, end, letters)
+  return points === 0 ? 0 : points + LETTER * sharedBeginning(text, start, end, whole)
 }
 
 /** Returns a function that gives the present titles of a library. */
@@ -64,23 +91,23 @@ export function createTitles(): Titles {
     },
 
     best(query, most) {
-      laid ??= layOut()
-      const { text, ids, starts } = laid
+      const now = (laid ??= layOut())
+      const { text, ids, starts } = now
       const wanted = fuzzyQuery(folded(query))
       const exact = createBest(most, Number.EPSILON)
       const longest = wanted.words.reduce((long, word) => (word.length > long.length ? word : long), '')
-      for (const index of holding(laid, longest))
+      for (const index of holding(now, longest))
         exact.offer(index, exactScore(text.slice(starts[index], starts[index + 1]! - 1), wanted))
       const found = exact.sorted().map(({ id }) => id)
-      // A typing error is a closer match than letters scattered over a long title.
-      if (found.length === 0)
-        for (const meant of meantBy(folded(query).replace(/\s+/g, ' ').trim()))
-          found.push(...holding(laid, meant))
       if (found.length < most) {
-        const scattered = createBest(most, Number.EPSILON)
+        // A typing error is a closer match than letters scattered over a long title.
+        const slips = new Set(
+          found.length > 0 ? [] : slipsOf(query).flatMap((meant) => [...holding(now, meant)]),
+        )
+        const near = createBest(most, Number.EPSILON)
         for (let index = 0; index < ids.length; index++)
-          scattered.offer(index, scatteredScore(text, starts[index]!, starts[index + 1]! - 1, wanted.letters))
-        found.push(...scattered.sorted().map(({ id }) => id))
+          near.offer(index, nearness(text, starts[index]!, starts[index + 1]! - 1, wanted, slips.has(index)))
+        found.push(...near.sorted().map(({ id }) => id))
       }
       return [...new Set(found)].slice(0, most).map((index) => ids[index]!)
     },

@@ -1,4 +1,4 @@
-import { isLetterAt } from '../../../shared/text/words/scattered'
+import { isLetterAt } from './scattered'
 
 /** A title prepared for comparison: without case and accents. */
 export const folded = (text: string): string =>
@@ -8,7 +8,7 @@ export const folded = (text: string): string =>
     .toLowerCase()
 
 /** A folded query that is compared with many folded titles. */
-interface FuzzyQuery {
+export interface FuzzyQuery {
   readonly whole: string
   readonly words: readonly string[]
   readonly letters: string
@@ -31,6 +31,13 @@ export function exactScore(title: string, { whole, words }: FuzzyQuery): number 
     return at === 0 ? 400 + length : isLetterAt(title, at - 1) ? 200 + length : 300 + length
   }
   return words.length > 1 && words.every((word) => title.includes(word)) ? 150 : 0
+}
+
+/** The number of letters with which both the title between `start` and `end` and the sought text begin. */
+export function sharedBeginning(text: string, start: number, end: number, sought: string): number {
+  let length = 0
+  while (length < sought.length && start + length < end && text[start + length] === sought[length]) length++
+  return length
 }
 
 /** Whether a word of the folded title begins with these letters. */
