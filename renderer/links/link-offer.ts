@@ -82,12 +82,11 @@ export async function rewriteLinks(
   if (done === undefined) return
   sessions.adoptReplaced(wanted)
   const left = done.skipped === 0 ? '' : ` ${counted(done.skipped, 'link')} could not be updated.`
-  showToast(`Updated ${counted(done.places, 'link')} in ${counted(done.documents, 'document')}.${left}`, [
-    { label: 'Undo', run: () => void undo(done.id) },
-  ])
+  const updated = `Updated ${counted(done.places, 'link')} in ${counted(done.documents, 'document')}`
+  showToast(`${updated}.${left}`, [{ label: 'Undo', run: () => void undo(done.id) }])
 
   async function undo(batch: string): Promise<void> {
     const undone = await actions.run('replace.undo', { id: batch })
-    if (undone !== undefined) showUndone('', undone.stayed)
+    if (undone !== undefined) showUndone(updated, undone)
   }
 }

@@ -11,6 +11,7 @@ import { HitList } from '../search/hit-list'
 import { landOn } from '../search/hits'
 import { PassageList } from '../search/passage-list'
 import { useWindow } from '../state/store'
+import { showUndone } from '../state/actions/show-undone'
 import { showToast } from '../state/toasts'
 import { usePanelGivesWay } from '../state/use-panel-gives-way'
 import { PanelFrame } from '../ui/panel-frame'
@@ -89,12 +90,13 @@ function Mentions({ id, hits }: { readonly id: DocumentId; readonly hits: readon
       ...(start !== undefined && { start }),
     })
     if (made === undefined) return
-    showToast(`Linked in “${shownTitle(hit.title)}”`, [{ label: 'Undo', run: () => void undo(made.id) }])
+    const linked = `Linked in “${shownTitle(hit.title)}”`
+    showToast(linked, [{ label: 'Undo', run: () => void undo(made.id, linked) }])
   }
 
-  async function undo(made: string): Promise<void> {
+  async function undo(made: string, linked: string): Promise<void> {
     const undone = await actions.run('replace.undo', { id: made })
-    if (undone?.stayed.length === 1) showToast('That text was changed since, and stays as it is.')
+    if (undone !== undefined) showUndone(linked, undone)
   }
 
   return (

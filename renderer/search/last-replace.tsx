@@ -8,10 +8,16 @@ import { showUndone } from '../state/actions/show-undone'
 import { Button } from '../ui/button'
 import styles from './search.module.css'
 
+/** A replacement that was made. */
+type Replacement = Pick<CommandOutput<'replace.apply'>, 'id' | 'places' | 'documents'>
+
+export const replacedText = ({ places, documents }: Replacement): string =>
+  `Replaced ${counted(places, 'place')} in ${counted(documents, 'document')}`
+
 interface LastReplace {
   /** `undefined` if there is nothing left to undo. */
   readonly batch: NonNullable<CommandOutput<'replace.last'>> | undefined
-  undo(id: string): Promise<void>
+  undo(batch: Replacement): Promise<void>
   /** Call this after another replacement. */
   refetch(): void
 }
@@ -32,27 +38,28 @@ export function useLastReplace(place: RefObject<HTMLElement | null>): LastReplac
   return {
     batch: data ?? undefined,
     refetch,
-    async undo(id) {
+    async undo(undone) {
       if (place.current?.contains(document.activeElement) === true) place.current.focus()
-      const result = await actions.run('replace.undo', { id })
+      const result = await actions.run('replace.undo', { id: undone.id })
       refetch()
-      if (result === undefined) return
-      showUndone(`Undone in ${counted(result.documents, 'document')}.`, result.stayed)
+      if (result !== undefined) showUndone(replacedText(undone), result)
     },
   }
 }
 
-/** Shows the last replacement with its undo, as long as it can be undone. */
-export function LastReplaceRow({ last }: { readonly last: LastReplace }) {
+/**
+ * Shows the last replacement with its undo, as long as it can be undone. If `findAgain` is given, the replacement was
+ * made just now and the panel has said so already.
+ */
+export function LastReplaceRow(props: { readonly last: LastReplace; readonly findAgain?: () => void }) {
+  const { last, findAgain } = props
   const { batch, undo } = last
-  if (batch === undefined) return null
-  const { id, places, documents } = batch
+  if (batch === undefined && findAgain === undefined) return null
   return (
     <div role="group" aria-label="Last replace" className={styles.lastReplace}>
-      <span>
-        Replaced {counted(places, 'place')} in {counted(documents, 'document')}.
-      </span>
-      <Button onClick={() => void undo(id)}>Undo last replace</Button>
+      {batch === undefined || findAgain !== undefined ? null : <span>{replacedText(batch)}.</span>}
+      {batch === undefined ? null : <Button onClick={() => void undo(batch)}>Undo last replace</Button>}
+      {findAgain === undefined ? null : <Button onClick={findAgain}>Find again</Button>}
     </div>
   )
 }

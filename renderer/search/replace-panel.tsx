@@ -25,7 +25,10 @@ export function ReplacePanel() {
   const isQuoted = useSearch(({ query }) => QUOTED.test(query)) && !how.regexp
   const found = usePreview(replace, how)
   const { isAsked, preview, isRefused, isFetching, isSettled } = found
-  const { documents, chosen, leftOut, choose, progress, last, apply } = useReplacing(found, section)
+  const { documents, chosen, leftOut, choose, progress, last, said, findAgain, apply } = useReplacing(
+    found,
+    section,
+  )
   const places = countPlaces(chosen)
   useGoingOn(section, progress === undefined)
 
@@ -34,10 +37,11 @@ export function ReplacePanel() {
     const isField = event.target instanceof HTMLInputElement && event.target.type !== 'checkbox'
     if (isField || !matchesShortcut(event.nativeEvent, 'Mod+Z')) return
     event.preventDefault()
-    if (progress === undefined && last.batch !== undefined) void last.undo(last.batch.id)
+    if (progress === undefined && last.batch !== undefined) void last.undo(last.batch)
   }
 
   function notice(): string {
+    if (said !== undefined) return said
     if (!isAsked) return 'Type the words to replace above.'
     if (isRefused) return ''
     if (documents.length === 0 && isFetching) return 'Looking'
@@ -67,32 +71,31 @@ export function ReplacePanel() {
           onChange={(event) => useSearch.setState({ replaceWith: event.target.value })}
         />
       </label>
-      <div className={styles.chips}>
-        {HOW.map(([name, label]) => (
-          <CheckBox
-            key={name}
-            className={styles.chip}
-            checked={how[name]}
-            onChange={() => useSearch.setState({ replaceWay: { ...how, [name]: !how[name] } })}
-          >
-            {label}
-          </CheckBox>
-        ))}
-      </div>
+      <HowChips />
       <p className={styles.notice} aria-live="polite">
         {notice()}
       </p>
       {progress !== undefined ? (
         <Running progress={progress} />
-      ) : documents.length > 0 ? (
+      ) : documents.length > 0 && said === undefined ? (
         <div className={styles.actions}>
           <Button disabled={places === 0 || !isSettled} onClick={() => void apply()}>
             Replace {counted(places, 'place')}
           </Button>
         </div>
       ) : null}
-      {progress !== undefined ? null : <LastReplaceRow last={last} />}
-      <Places documents={documents} leftOut={leftOut} choose={choose} />
+      {progress !== undefined ? null : (
+        <LastReplaceRow
+          last={last}
+          {...(said !== undefined && {
+            findAgain: () => {
+              section.current?.focus()
+              findAgain()
+            },
+          })}
+        />
+      )}
+      {said === undefined ? <Places documents={documents} leftOut={leftOut} choose={choose} /> : null}
     </section>
   )
 }
@@ -113,6 +116,25 @@ function useGoingOn(section: RefObject<HTMLElement | null>, isDone: boolean): vo
     }, PRESSED_TWICE_MS)
     return () => clearTimeout(timer)
   })
+}
+
+/** How the words are looked for and put in. */
+function HowChips() {
+  const how = useSearch((state) => state.replaceWay)
+  return (
+    <div className={styles.chips}>
+      {HOW.map(([name, label]) => (
+        <CheckBox
+          key={name}
+          className={styles.chip}
+          checked={how[name]}
+          onChange={() => useSearch.setState({ replaceWay: { ...how, [name]: !how[name] } })}
+        >
+          {label}
+        </CheckBox>
+      ))}
+    </div>
+  )
 }
 
 const HOW = [

@@ -19,6 +19,8 @@ export interface Replaced {
   /** Results from before that time are outdated. */
   readonly at: number
   readonly places: readonly Pick<ReplaceDocument, 'documentId' | 'hits'>[]
+  /** What it has come to, which stands in place of a new list until other words are asked for, or the same again. */
+  readonly said?: string | undefined
 }
 
 /** The search of this window, its results, and where the writer was before. The state outlives the panel. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, type RefObject } from 'react'
+import type { CommandOutput } from '../../shared/ipc/ipc'
 import type { ReplaceDocument, ReplaceHit } from '../../shared/ipc/ipc-replace'
 import { filterOf } from '../../shared/ipc/search-criteria'
 import { counted } from '../../shared/text/counted'
@@ -8,7 +9,7 @@ import { endBatch, showBatch } from '../state/actions/run-batch'
 import { useWindow } from '../state/store'
 import { showToast } from '../state/toasts'
 import { usePaused } from '../ui/use-time'
-import { useLastReplace } from './last-replace'
+import { replacedText, useLastReplace } from './last-replace'
 import { chosenPlaces, placesWithin, toReplace, withChoice } from './replace-places'
 import { narrowingOf } from './saved-search'
 import { useSearch, type Replaced, type ReplaceWay } from './search-state'
@@ -56,6 +57,20 @@ export function usePreview(replace: string, how: ReplaceWay) {
   }
 }
 
+/** What a replacement has come to. */
+function saidOf(made: CommandOutput<'replace.apply'>): string {
+  const { skipped, stopped } = made
+  const left =
+    skipped === 0
+      ? ''
+      : ` ${counted(skipped, 'place had changed and stayed as it was', 'places had changed and stayed as they were')}.`
+  const why = stopped === undefined ? '' : ` The others stayed as they were: ${stopped}`
+  return `${replacedText(made)}.${left}${why}`
+}
+
+/** Shows what can be replaced by the same words again. */
+const findAgain = () => useSearch.setState(({ replaced }) => ({ replaced: { ...replaced, said: undefined } }))
+
 const NO_DOCUMENTS: readonly ReplaceDocument[] = []
 
 /** The choice of places, the replacement itself, and its undo. */
@@ -72,19 +87,21 @@ export function useReplacing(
   const kept = useLastReplace(section)
   const last = {
     ...kept,
-    undo(id: string) {
+    undo(batch: Parameters<typeof kept.undo>[0]) {
       setReplaced({ at: 0, places: [] })
-      return kept.undo(id)
+      return kept.undo(batch)
     },
   }
+  const isSame = replaced.asked === JSON.stringify(asked)
+  // Once other words were asked for, the same words ask anew.
+  useEffect(() => {
+    if (!isSame && replaced.said !== undefined) findAgain()
+  }, [isSame, replaced])
   // Places that have been replaced are no longer listed.
   const documents = preview === undefined || at < replaced.at ? NO_DOCUMENTS : preview.documents
   useEffect(
-    () =>
-      setLeftOut(
-        replaced.asked === JSON.stringify(asked) ? placesWithin(replaced.places, documents) : new Set(),
-      ),
-    [replaced, asked, documents],
+    () => setLeftOut(isSame ? placesWithin(replaced.places, documents) : new Set()),
+    [replaced, isSame, asked, documents],
   )
   const chosen = chosenPlaces(documents, leftOut)
 
@@ -105,22 +122,22 @@ export function useReplacing(
     const forget = client.listen('replace.progressed', show)
     const result = await actions.run('replace.apply', { documents: wanted })
     forget()
-    endBatch(stop)
     const isWhole = result !== undefined && result.stopped === undefined && !isStopped
-    setReplaced({ asked: JSON.stringify(asked), at: Date.now(), places: isWhole ? chosen : [] })
+    const said = result && saidOf(result)
+    setReplaced({
+      asked: JSON.stringify(asked),
+      at: Date.now(),
+      places: isWhole ? chosen : [],
+      said: isWhole ? said : undefined,
+    })
+    endBatch(stop)
     last.refetch()
-    if (result === undefined) return
+    if (result === undefined || said === undefined) return
     sessions.adoptReplaced(wanted)
-    const { id, skipped, stopped } = result
-    const left =
-      skipped === 0
-        ? ''
-        : ` ${counted(skipped, 'place had changed and stayed as it was', 'places had changed and stayed as they were')}.`
-    const why = stopped === undefined ? '' : ` The others stayed as they were: ${stopped}`
-    showToast(
-      `Replaced ${counted(result.places, 'place')} in ${counted(result.documents, 'document')}.${left}${why}`,
-      [{ label: 'Undo', run: () => void last.undo(id) }],
-    )
+    // The panel says so itself, and undoes it.
+    const isInPanel = document.querySelector('[data-replace-with]') !== null
+    if (isInPanel && isWhole) return
+    showToast(said, isInPanel ? [] : [{ label: 'Undo', run: () => void last.undo(result) }])
   }
 
   return {
@@ -131,6 +148,9 @@ export function useReplacing(
       setLeftOut((before) => withChoice(before, document, hits, isChosen)),
     progress,
     last,
+    /** What was replaced just now, in a sentence; `undefined`: what can be replaced is shown. */
+    said: isSame ? replaced.said : undefined,
+    findAgain,
     apply,
   }
 }

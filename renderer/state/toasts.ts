@@ -116,6 +116,10 @@ export function showDone(text: string, undo: () => void, concerns?: DocumentId):
   })
 }
 
+/** Reports that an action was undone completely; `done` is the sentence that reported the action. */
+export const undoneText = (done: string): string =>
+  `Undone: ${done.replace(/^[A-Z]/, (letter) => letter.toLowerCase())}`
+
 /** Whether the toast is on screen or queued. */
 export const isShown = (id: number): boolean => useWindow.getState().toasts.some((toast) => toast.id === id)
 

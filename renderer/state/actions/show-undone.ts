@@ -1,21 +1,24 @@
 import { listed } from '../../../shared/text/listed'
-import { shownTitle, type DocumentId } from '../../../shared/terms'
+import type { CommandOutput } from '../../../shared/ipc/ipc'
+import { shownTitle } from '../../../shared/terms'
+import { counted } from '../../../shared/text/counted'
 import { goToDocument } from '../store'
-import { showToast } from '../toasts'
+import { showToast, undoneText } from '../toasts'
 
 /** The number of titles that fit into one sentence. */
 const NAMED_MAX = 3
 
 /**
- * Reports the undo of a replacement: first `said`, then the documents that were changed since and stayed as they are,
- * with a link if there is only one.
+ * Reports the undo of a replacement: that what was `done` is undone, or in how many documents, and the documents that
+ * were changed since and stayed as they are, with a link if there is only one.
  */
 export function showUndone(
-  said: string,
-  stayed: readonly { readonly id: DocumentId; readonly title: string }[],
+  done: string,
+  { documents, stayed }: Pick<CommandOutput<'replace.undo'>, 'documents' | 'stayed'>,
 ): void {
   const [first, ...others] = stayed
-  if (first === undefined) return void (said !== '' && showToast(said))
+  if (first === undefined) return void showToast(undoneText(done))
+  const said = documents === 0 ? '' : `Undone in ${counted(documents, 'document')}.`
   const show = { label: 'Show', run: () => goToDocument(first.id) }
   showToast(`${said} ${namesOf(stayed)} changed since and stayed.`.trim(), others.length === 0 ? [show] : [])
 }
