@@ -303,3 +303,36 @@ test(
     },
   }),
 )
+
+test('nothing in a text scrolls up and down by itself, whatever formulas stand in it', async ({
+  stet,
+  page,
+}) => {
+  const long = 'long cell words '.repeat(12)
+  const formula = '$\\frac{a}{b}$'
+  await begin(
+    stet,
+    [
+      `| left | c | d | e |\n|---|--:|---|---|\n| a | b | c | ${long} |\n| x | y | z | ${formula} |`,
+      `- | left | e |\n  |---|---|\n  | a | ${long} |\n  | x | ${formula} |`,
+      `> | left | e |\n> |---|---|\n> | a | ${long} |\n> | x | $\\sqrt{\\frac{a}{b}}$ |`,
+      `> [!note] Mind\n> | left | e |\n> |---|---|\n> | a | ${formula} |`,
+      `- ${formula}\n\n> ${formula}\n\n> $$\n> \\frac{a}{b}\n> $$\n\n- $$\n  \\sum_{n=1}^{\\infty} \\frac{1}{n^2}\n  $$`,
+      `\`\`\`js\nconst long = "${'abcdefgh '.repeat(30)}" // ด้้้้้็็็็็่่่่่ ﷽\n\`\`\``,
+      '$$\n\\sum_{n=1}^{\\infty} \\frac{1}{n^2} = \\frac{\\pi^2}{6}\n$$\n\nEnd.‸',
+    ].join('\n\n'),
+  )
+  for (const width of [1280, 900]) {
+    await page.setViewportSize({ width, height: 2_000 })
+    await expect(page.locator('.cm-table-grid math').first()).toBeVisible()
+    const scrolling = await page.locator('.cm-content').evaluate((content) =>
+      [...content.querySelectorAll('*')]
+        .filter((element) => ['auto', 'scroll'].includes(getComputedStyle(element).overflowY))
+        .filter((element) => element.scrollHeight > element.clientHeight)
+        .map(
+          ({ className, scrollHeight, clientHeight }) => `${className} ${scrollHeight} in ${clientHeight}`,
+        ),
+    )
+    expect(scrolling).toEqual([])
+  }
+})

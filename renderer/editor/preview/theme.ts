@@ -247,6 +247,10 @@ export const editorTheme = EditorView.theme({
     columnGap: '1.5em',
     justifyContent: 'start',
     overflowX: 'auto',
+    // What is drawn past the first and the last row has room here, and takes none from the lines around.
+    overflowY: 'hidden',
+    paddingBlock: '4px',
+    marginBlock: '-4px',
     scrollbarWidth: 'thin',
   },
   // A row has the height of its source.
