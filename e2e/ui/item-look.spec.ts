@@ -288,15 +288,14 @@ test('a box in a quotation has an edge of its own, below the words of its item',
     })
 })
 
-test('a number of two or three figures moves no words of its item, stands over no edge, and is seen', async ({
+test('words stand alike behind numbers of one, two and three figures, which stand over no edge and are seen', async ({
   stet,
 }) => {
   await begin(
     stet,
     `9. One figure\n\nBetween.\n\n99. Two figures\n100. Three figures ${LONG}\n101. > Quoted\n\nEnd.‸`,
   )
-  const [column] = await leftsOf(stet, 'One figure')
-  expect(await leftsOf(stet, 'Two figures')).toEqual([column])
+  const [column] = await leftsOf(stet, 'Two figures')
   const lefts = await leftsOf(stet, 'Three figures')
   expect(lefts.length).toBeGreaterThan(1)
   expect(new Set(lefts)).toEqual(new Set([column]))
@@ -316,4 +315,40 @@ test('a number of two or three figures moves no words of its item, stands over n
   for (const { right } of await numbers()) expect(right).toBeLessThanOrEqual(column!)
   await stet.command('Toggle wrapping of code')
   expect((await numbers()).map(({ isSeen }) => isSeen)).toEqual([true, true, true, true])
+})
+
+test('the words of a list make room for its longest number, which stays within the edge of the text', async ({
+  stet,
+  page,
+}) => {
+  await begin(
+    stet,
+    'Plain.\n\n9. nine\n   - inner\n10. ten\n    more of ten\n\nPlain.\n\n1. one\n2. two\n\nPlain.\n\n98. a\n99. b\n100. c\n\nEnd.‸',
+  )
+  const left = (words: string) =>
+    page.locator('.cm-line', { hasText: new RegExp(`${words}$`) }).evaluate((line) => {
+      const range = document.createRange()
+      const texts = document.createTreeWalker(line, NodeFilter.SHOW_TEXT)
+      const places: number[] = []
+      for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+        range.selectNodeContents(node)
+        if (node.textContent?.trim() !== '') places.push(range.getBoundingClientRect().left)
+      }
+      return { first: places[0] ?? NaN, last: places.at(-1) ?? NaN }
+    })
+  const edge = (await left('End\\.')).first
+  const [nine, ten, more, hundred, one] = [
+    await left('nine'),
+    await left('10\\. ten'),
+    await left('more of ten'),
+    await left('100\\. c'),
+    await left('one'),
+  ]
+  for (const item of [nine, ten, hundred, one]) expect(item.first).toBeGreaterThanOrEqual(edge)
+  expect(ten.last).toBeCloseTo(nine.last, 0)
+  expect(more.last).toBeCloseTo(ten.last, 0)
+  expect((await left('98\\. a')).last).toBeCloseTo(hundred.last, 0)
+  expect(hundred.last).toBeGreaterThan(ten.last)
+  expect(ten.last).toBeGreaterThan(one.last)
+  expect((await left('inner')).last).toBeGreaterThan(ten.last)
 })

@@ -3,6 +3,7 @@ import { Decoration } from '@codemirror/view'
 import type { Span } from '../../../shared/text/span'
 import type { SyntaxNode, SyntaxNodeRef } from '../markdown/syntax'
 import { bulletWidget, checkboxWidget } from './preview-widgets'
+import { stepsOf } from './item-steps'
 import { BOXES, CODE, edgesBehind } from './nested-boxes'
 import { faint, hidden, mark } from './preview-styles'
 
@@ -10,11 +11,9 @@ const LISTS: ReadonlySet<string> = new Set(['BulletList', 'OrderedList'])
 
 const finished = mark('cm-finished')
 const itemMark = mark('cm-item-mark')
-const longMark = mark('cm-item-mark cm-long-mark')
-/** A longer mark does not fit before the words. */
-const CHARACTERS_MAX = 2
 const hiddenItemMark = Decoration.replace({})
 const lineWith = (name: string, style: string) => Decoration.line({ class: name, attributes: { style } })
+/** `depth`: the steps by which the words are indented; `marks`: those that the marks on the line take. */
 const itemLine = (depth: number, marks: number) => lineWith('cm-item', `--depth: ${depth}; --marks: ${marks}`)
 /**
  * The line of an item whose mark comes before a box: the edge of the box is after the mark, and so are those of boxes
@@ -57,17 +56,17 @@ export function listMark(
   const edges = edgesBehind(node, line)
   const marks = marksOn(line, item)
   const lead = marks.reduce((sum, one) => sum + edgesBehind(one, line), 0)
+  const steps = marks.reduce((sum, { parent }) => sum + stepsOf(parent), 0)
   ranges.push(
-    (edges > 0 ? leadingLine(isInBox ? depth : 0, marks.length, lead) : itemLine(depth, marks.length)).range(
-      line.from,
-    ),
+    (edges > 0 ? leadingLine(isInBox ? depth : 0, steps, lead) : itemLine(depth, steps)).range(line.from),
   )
   const indent = from - indentBefore(line, from)
   if (indent < from) ranges.push(hidden.range(indent, from))
   const end = spaceAfter(doc, to, line.to, 1)
   if (edges > 0) ranges.push(leading(edges, isInBox).range(from, end))
   if (!ordered && !shown && next?.name !== 'Task') ranges.push(bulletWidget.range(from, end))
-  else if (shown || ordered) ranges.push((to - from > CHARACTERS_MAX ? longMark : itemMark).range(from, end))
+  else if (ordered) ranges.push(numberMark(stepsOf(item)).range(from, end))
+  else if (shown) ranges.push(itemMark.range(from, end))
   else ranges.push(hiddenItemMark.range(from, end))
 }
 
@@ -78,6 +77,11 @@ const leading = (edges: number, isInBox: boolean) =>
     inclusive: true,
     attributes: { style: `margin-inline-end: ${edges}px${isInBox ? '' : '; font-style: normal'}` },
   })
+
+const numberMark = (steps: number) =>
+  steps === 1
+    ? itemMark
+    : Decoration.mark({ class: 'cm-item-mark', attributes: { style: `--steps: ${steps}` } })
 
 /** The marks of the items that begin on a line, up to this one. */
 function marksOn(line: Line, item: SyntaxNode | null): readonly SyntaxNode[] {
@@ -161,15 +165,15 @@ export function definitionMark(
 }
 
 /**
- * The nesting of a block: the number of items around its outermost box, and the number around the block within that
- * box, or in total.
+ * The nesting of a block: the steps that the items around its outermost box take, and those of the items around the
+ * block within that box, or in total.
  */
 function placeOf(block: SyntaxNode) {
   let items = 0
   let depth: number | undefined
   let quotes = 0
   for (let node: SyntaxNode | null = block; node !== null; node = node.parent) {
-    if (node.name === 'ListItem' || node.name === 'Definition') items += 1
+    if (node.name === 'ListItem' || node.name === 'Definition') items += stepsOf(node)
     if (BOXES.has(node.name)) depth = items
     if (node.name === 'Blockquote' && node !== block) quotes += 1
   }

@@ -3,6 +3,7 @@ import { Decoration } from '@codemirror/view'
 import type { Span } from '../../../shared/text/span'
 import { calloutMark } from '../../../shared/markdown/grammar/callouts'
 import type { SyntaxNode, SyntaxNodeRef } from '../markdown/syntax'
+import { stepsOf } from './item-steps'
 
 /** Blocks rendered with an edge, which is aligned with the words of their item; their content is indented from it. */
 export const BOXES: ReadonlySet<string> = new Set(['Blockquote', 'FencedCode', 'CodeBlock'])
@@ -18,20 +19,20 @@ const LEVELS_MAX = 8
 
 interface Box {
   readonly node: SyntaxNode
-  /** The number of items around it within the outermost box. */
-  readonly items: number
+  /** How many steps the items take that are around it within the outermost box. */
+  readonly steps: number
 }
 
 /** The boxes around a box, including itself, from the outermost inwards. */
 function boxesAround(box: SyntaxNode): readonly Box[] {
-  let items = 0
+  let steps = 0
   const boxes: Box[] = []
   for (let node: SyntaxNode | null = box; node !== null; node = node.parent) {
-    if (node.name === 'ListItem' || node.name === 'Definition') items += 1
-    if (BOXES.has(node.name)) boxes.unshift({ node, items })
+    if (node.name === 'ListItem' || node.name === 'Definition') steps += stepsOf(node)
+    if (BOXES.has(node.name)) boxes.unshift({ node, steps })
   }
   const [outermost] = boxes
-  return boxes.map(({ node, items: inside }) => ({ node, items: (outermost?.items ?? 0) - inside }))
+  return boxes.map(({ node, steps: inside }) => ({ node, steps: (outermost?.steps ?? 0) - inside }))
 }
 
 /** Gives a nested box an edge of its own, on lines that have the edge of the outermost one. */
@@ -48,7 +49,7 @@ export function nestedLines(
   const within = inner.length * QUOTE_EDGE - (CODE.has(own.node.name) ? QUOTE_EDGE - CODE_EDGE : 0)
   const edges = inner.map((box, index) => edgeOf(box, (index + 1) * QUOTE_EDGE - BAR))
   const outer = calloutMark(outermost.node) ? '' : '; border-inline-start-color: var(--line)'
-  const style = `--depth: ${own.items}; --within: ${within}px; --edges: ${edges.join(', ')}${outer}`
+  const style = `--depth: ${own.steps}; --within: ${within}px; --edges: ${edges.join(', ')}${outer}`
   const drawn = Decoration.line({ class: 'cm-nested', attributes: { style } })
   for (let at = Math.max(from, visible.from); at <= Math.min(to, visible.to);) {
     const line = lineAt(at)
@@ -72,9 +73,9 @@ export function edgesBehind(mark: SyntaxNode, line: Line): number {
   return px
 }
 
-/** The line of a quotation or the background of code, at this distance from the edge of the outermost box. */
-function edgeOf({ node, items }: Box, px: number): string {
-  const place = `calc(${items} * var(--step) + ${px}px)`
+/** The line of a quotation, or the ground of code, so far from the edge of the outermost box. */
+function edgeOf({ node, steps }: Box, px: number): string {
+  const place = `calc(${steps} * var(--step) + ${px}px)`
   if (CODE.has(node.name)) {
     const ground = 'color-mix(in srgb, var(--ink) 5%, transparent)'
     return `linear-gradient(${ground}, ${ground}) var(--far) 0 top 0 / calc(100% - ${place}) 100% no-repeat`

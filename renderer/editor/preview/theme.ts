@@ -129,17 +129,10 @@ export const editorTheme = EditorView.theme({
   '.cm-line:has(.cm-picture[data-shown]) .cm-item-indent': { display: 'none' },
   '.cm-item-mark': {
     display: 'inline-block',
-    minWidth: 'var(--step)',
+    minWidth: 'calc(var(--steps, 1) * var(--step))',
     textIndent: '0',
     color: 'var(--faint)',
     fontVariantNumeric: 'tabular-nums',
-  },
-  // A long mark extends to the left of the words, not into them.
-  '.cm-long-mark': {
-    display: 'inline-flex',
-    justifyContent: 'flex-end',
-    width: 'var(--step)',
-    whiteSpace: 'pre',
   },
   '.cm-bullet': { display: 'inline-block', width: 'var(--step)', textIndent: '0', color: 'var(--faint)' },
   '.cm-bullet::before': { content: '"•"' },
@@ -270,7 +263,7 @@ export const editorTheme = EditorView.theme({
   '.cm-line.cm-table-row > :not(.cm-cell)': { position: 'absolute' },
   // Neither does the mark of a list item, which is before the words of the first cell.
   '.cm-item.cm-table-row > .cm-bullet, .cm-item.cm-table-row > .cm-item-mark': {
-    insetInlineStart: 'calc((var(--depth) - 1) * var(--step) + var(--edge, 2px) - 2px)',
+    insetInlineStart: 'calc((var(--depth) - var(--steps, 1)) * var(--step) + var(--edge, 2px) - 2px)',
   },
   '.cm-row-end': { position: 'absolute', top: '0', bottom: '0', insetInlineEnd: '0' },
   '.cm-cell': {

@@ -47,7 +47,7 @@ export const unwrappedCode = [
     ]),
   ),
   EditorView.theme({
-    // Long item numbers and fold marks extend into the margins of the text.
+    // Marks of folds stand in the margins of the text.
     '.cm-scroller': { overflowX: 'clip', marginInline: '-30px', paddingInline: '30px' },
     '.cm-content': { minWidth: '0' },
     '.cm-code-scroller': {
