@@ -468,7 +468,7 @@ test('a deleted tag comes back on the documents that had it: by its notice, and 
   await stet.press('ControlOrMeta+z')
   await expect(winter).toBeVisible()
   await expect(own.getByRole('listitem')).toHaveText(['sea', 'winter'])
-  await expect(stet.notice).toHaveText('')
+  await expect(stet.notice).toContainText('Undone: deleted the tag “winter”')
 })
 
 test('a tag named as one that is there is that one; one in use can be merged into it', async ({

@@ -20,7 +20,7 @@ import { goToLibrary } from '../state/actions/go-to-library'
 import { useApp } from '../state/context'
 import { useOutbox, useSendingElsewhere } from '../state/queries'
 import { showDecision, showOverlay, showPanel, useWindow } from '../state/store'
-import { showToast } from '../state/toasts'
+import { showToast, undoneText } from '../state/toasts'
 import { Button } from '../ui/button'
 import { PanelFrame } from '../ui/panel-frame'
 import { VanishingButton } from '../ui/vanishing-button'
@@ -156,8 +156,9 @@ function WaitingItem({ item, isGone, now }: OutboxRow & { readonly now: number }
 
   async function undoDiscard(): Promise<void> {
     const undone = await actions.run('outbox.undo-discard', { id: item.id })
-    if (undone?.undone !== false) return
-    showToast(`The document has changed since.${kept}`, show)
+    if (undone === undefined) return
+    if (undone.undone) showToast(undoneText('Discarded the change'))
+    else showToast(`The document has changed since.${kept}`, show)
   }
 
   if (isGone) return <OutboxRow icon={Check} isGone what={item.what} why="No longer waiting" />

@@ -5,7 +5,7 @@ import { useApp } from '../../state/context'
 import { openSaved, useSavedSearches } from '../../search/saved-search'
 import { useSearch } from '../../search/search-state'
 import { isNamed, useWindow } from '../../state/store'
-import { showDone } from '../../state/toasts'
+import { showDone, showToast, undoneText } from '../../state/toasts'
 import { ItemMenu } from './item-menu'
 import { RenameField } from '../rename-field'
 import { useNamedRows } from '../use-named-rows'
@@ -23,7 +23,11 @@ export function SavedList() {
   const { cursor, setCursor, moveTo, typeahead } = useNamedRows(list, searches)
   async function remove({ id, name }: SavedSearch): Promise<void> {
     if (!(await actions.did('saved-search.delete', { id }))) return
-    showDone(`Deleted the search “${name}”`, () => void actions.run('saved-search.restore', { id }))
+    const done = `Deleted the search “${name}”`
+    const takeBack = async () => {
+      if (await actions.did('saved-search.restore', { id })) showToast(undoneText(done))
+    }
+    showDone(done, () => void takeBack())
   }
 
   function onKeyDown(event: KeyboardEvent): void {

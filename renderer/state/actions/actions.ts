@@ -30,7 +30,7 @@ export interface Actions
     FileActions,
     NewItemActions,
     RecoveredTextActions,
-    Pick<ActionParts, 'run'> {
+    Pick<ActionParts, 'run' | 'did'> {
   /** If another tag already has the name, the writer is asked whether to merge the two. */
   renameTag(tag: Pick<Tag, 'id' | 'name'>, name: string): Promise<void>
   /**
@@ -47,8 +47,6 @@ export interface Actions
   checkForChanges(): Promise<void>
   /** Resolves when all actions under way have ended. */
   ended(): Promise<unknown>
-  /** Like `run`, for a command without an answer: resolves to whether the main process did it. */
-  did<N extends CommandName>(name: N, input: CommandInput<N>): Promise<boolean>
 }
 
 export function createActions(client: Client, sessions: Sessions, library: ActionsLibrary): Actions {
@@ -72,14 +70,15 @@ export function createActions(client: Client, sessions: Sessions, library: Actio
     Promise.all(ids.map((id) => sessions.get(id)?.flush() ?? sessions.close(id)))
 
   const { ended, ...shared } = actionPartsIn(library, say, attempt)
-  const parts: ActionParts = { client, settle, run, ...shared }
+  const did: Actions['did'] = async (name, input) =>
+    (await attempt(() => client.ask(name, input).then(() => true), name)) === true
+  const parts: ActionParts = { client, settle, run, did, ...shared }
   const many = batchActions(parts)
 
   return {
     run,
     ended,
-    did: async (name, input) =>
-      (await attempt(() => client.ask(name, input).then(() => true), name)) === true,
+    did,
     async checkForChanges() {
       const checked = await run('connection.retry', undefined)
       if (checked === undefined) return
@@ -101,7 +100,7 @@ export function createActions(client: Client, sessions: Sessions, library: Actio
           return
         }
         await client.ask('tag.rename', { id: tag.id, name })
-        const back = () => void run('tag.rename', { id: tag.id, name: tag.name })
+        const back = () => did('tag.rename', { id: tag.id, name: tag.name })
         parts.sayDone(`Renamed the tag “${tag.name}” to “${name}”`, back)
       }),
     takeBack: (from) =>

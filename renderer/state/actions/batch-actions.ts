@@ -38,7 +38,7 @@ export function batchActions(parts: ActionParts): BatchActions {
       useWindow.setState({ selected: [...ids] })
       if (!wasInLibrary) focusActiveEditor()
     }
-    sayFailure(failureMessage)
+    return sayFailure(failureMessage)
   }
 
   async function deleteThem(ids: readonly DocumentId[], title: string): Promise<void> {
@@ -65,14 +65,13 @@ export function batchActions(parts: ActionParts): BatchActions {
       selected: selected.filter((id) => !gone.has(id)),
       closed: closed.filter((id) => !gone.has(id)),
     }))
-    if (done.length === 0) return sayFailure(failureMessage)
+    if (done.length === 0) return void sayFailure(failureMessage)
     for (const id of done) dropToastsAbout(id)
     const what = done.length === 1 ? `Deleted “${title}”` : `Deleted ${countOf(done)}`
-    change.done(
-      failureMessage ?? what,
-      () => attempt(() => restore(done, texts)),
-      done.length === 1 ? done[0] : undefined,
-    )
+    change.done(what, () => attempt(() => restore(done, texts)), {
+      said: failureMessage,
+      concerns: done.length === 1 ? done[0] : undefined,
+    })
   }
 
   async function moveThem(
@@ -89,15 +88,13 @@ export function batchActions(parts: ActionParts): BatchActions {
       (document) => (document.folderId === folderId ? undefined : { folderId }),
       change.signal,
     )
-    if (moved.length === 0) return sayFailure(failureMessage)
+    if (moved.length === 0) return void sayFailure(failureMessage)
     const what = moved.length === 1 ? `Moved to ${name}` : `Moved ${countOf(moved)} to ${name}`
-    change.done(failureMessage ?? what, () =>
-      attempt(async () => {
-        // Documents that were moved again meanwhile stay where they are.
-        const places = moved.map(({ id, folderId: before }) => ({ id, folderId: before, from: folderId }))
-        sayFailure((await editDocuments(client, 'Moving back', places)).failureMessage)
-      }),
-    )
+    // Documents that were moved again meanwhile stay where they are.
+    const places = moved.map(({ id, folderId: before }) => ({ id, folderId: before, from: folderId }))
+    const takeBack = async () =>
+      sayFailure((await editDocuments(client, 'Moving back', places)).failureMessage)
+    change.done(what, () => attempt(takeBack), { said: failureMessage })
   }
 
   return {

@@ -93,9 +93,11 @@ export interface ActionParts {
   /** Whether the library is on screen. */
   readonly isOnScreen: () => boolean
   readonly say: Say
-  /** Says why not everything was done; does nothing if there is no message. */
-  sayFailure(message: string | undefined): void
+  /** Says why not everything was done, if there is a message; returns whether everything was. */
+  sayFailure(message: string | undefined): boolean
   readonly sayDone: SayDone
+  /** Like `run`, for a command without an answer: resolves to whether the main process did it. */
+  did<N extends CommandName>(name: N, input: CommandInput<N>): Promise<boolean>
   /** Asks the main process. If it refuses, the refusal is shown and the result is undefined. */
   run<N extends CommandName>(name: N, input: CommandInput<N>): Promise<CommandOutput<N> | undefined>
 }
@@ -120,10 +122,10 @@ export function batchTagActions(parts: ActionParts): BatchTagActions {
     const { tags } = await client.ask('library.get', undefined)
     const name = tags.find(({ id }) => id === tagId)?.name ?? ''
     if (tagged.length === 0)
-      return sayFailure(
+      return void sayFailure(
         failureMessage ?? `“${name}” is on ${ids.length === 1 ? 'it' : 'all of them'} already`,
       )
-    operation.done(failureMessage ?? `Put “${name}” on ${counted(tagged.length, 'document')}`, () =>
+    const takeBack = () =>
       attempt(async () => {
         const back = await editListed(
           client,
@@ -132,9 +134,11 @@ export function batchTagActions(parts: ActionParts): BatchTagActions {
           () => ({ removeTags: [tagId] }),
         )
         if (back.failureMessage === undefined) await undone()
-        sayFailure(back.failureMessage)
-      }),
-    )
+        return sayFailure(back.failureMessage)
+      })
+    operation.done(`Put “${name}” on ${counted(tagged.length, 'document')}`, takeBack, {
+      said: failureMessage,
+    })
   }
 
   return {
@@ -161,8 +165,8 @@ export function batchTagActions(parts: ActionParts): BatchTagActions {
         const { filter } = useWindow.getState()
         const isListed = filter.tagIds?.includes(tag.id) === true
         const turnBack = isListed ? leaveList({ smart: 'recent' }) : undefined
-        sayDone(`Deleted the tag “${tag.name}”`, () => {
-          void attempt(() =>
+        sayDone(`Deleted the tag “${tag.name}”`, () =>
+          attempt(() =>
             giveBack(
               parts,
               tag.name,
@@ -170,8 +174,8 @@ export function batchTagActions(parts: ActionParts): BatchTagActions {
               () => tag.id,
               (again) => turnBack?.(listedAgain(filter, tag.id, again)),
             ),
-          )
-        })
+          ),
+        )
       }),
   }
 }
@@ -193,25 +197,26 @@ async function mergeThem(
     into,
     operation.signal,
   )
-  if (failureMessage !== undefined && changed.length === 0) return sayFailure(failureMessage)
+  if (failureMessage !== undefined && changed.length === 0) return void sayFailure(failureMessage)
   const merged = `“${from.name}” is now “${into.name}” on ${counted(changed.length, 'document')}`
-  operation.done(failureMessage ?? merged, () => {
+  const takeBack = () => {
     const had = new Set(changed.filter(({ tagIds }) => tagIds.includes(into.id)).map(({ id }) => id))
     const ids = changed.map(({ id }) => id)
     return attempt(() =>
       giveBack(parts, from.name, ids, (id) => (had.has(id) ? undefined : into.id), turnBack),
     )
-  })
+  }
+  operation.done(merged, takeBack, { said: failureMessage })
 }
 
-/** Recreates a deleted tag and puts it on those of the documents that still exist, in place of the other tag. */
+/** Recreates a deleted tag and puts it on those of the documents that still exist, in place of the other tag; returns whether all have it. */
 async function giveBack(
   { client, settle, sayFailure }: ActionParts,
   name: string,
   ids: readonly DocumentId[],
   insteadOf: (id: DocumentId) => TagId | undefined,
   made: (again: TagId) => void = () => {},
-): Promise<void> {
+): Promise<boolean> {
   const { id: again } = await client.ask('tag.create', { name })
   made(again)
   await settle(ids)
@@ -219,5 +224,5 @@ async function giveBack(
     const instead = insteadOf(id)
     return { addTags: [again], ...(instead !== undefined && { removeTags: [instead] }) }
   })
-  sayFailure(failureMessage)
+  return sayFailure(failureMessage)
 }

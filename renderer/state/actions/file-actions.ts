@@ -1,5 +1,6 @@
 import type { FileSummary } from '../../../shared/ipc/ipc-files'
 import type { Sessions } from '../sessions'
+import { undoneText } from '../toasts'
 import type { ActionParts } from './batch-tag-actions'
 
 /** Actions on the files of the library and on the files of a backup. */
@@ -15,18 +16,20 @@ export interface FileActions {
 export function fileActions({
   client,
   attempt,
-  run,
+  did,
   say,
   sessions,
-}: Pick<ActionParts, 'client' | 'attempt' | 'run' | 'say'> & { readonly sessions: Sessions }): FileActions {
+}: Pick<ActionParts, 'client' | 'attempt' | 'did' | 'say'> & { readonly sessions: Sessions }): FileActions {
   return {
     deleteFile: (file) =>
       attempt(async () => {
         await client.ask('file.delete', { ids: [file.id] })
         const used = file.uses === 0 ? '' : '. Texts that show it keep their links'
-        say(`Deleted “${file.name}”${used}`, [
-          { label: 'Undo', run: () => void run('file.restore', { ids: [file.id] }) },
-        ])
+        const done = `Deleted “${file.name}”`
+        const takeBack = async () => {
+          if (await did('file.restore', { ids: [file.id] })) say(undoneText(done))
+        }
+        say(`${done}${used}`, [{ label: 'Undo', run: () => void takeBack() }])
       }),
     removeUpload: (file) =>
       attempt(async () => {

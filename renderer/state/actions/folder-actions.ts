@@ -5,6 +5,7 @@ import type { Client } from '../../bridge/bridge'
 import { isInLibrary, leaveTexts } from './batch-actions'
 import type { ActionParts } from './batch-tag-actions'
 import { watchInput } from './watch-input'
+import { undoneText } from '../toasts'
 import { isWithin, siblingsOf } from '../tree-rows'
 import { leaveList, useWindow, focusActiveEditor } from '../store'
 
@@ -25,18 +26,22 @@ export interface FolderActions {
 const AT_ONCE = 500
 
 export function folderActions(parts: ActionParts): FolderActions {
-  const { client, settle, attempt, run, isOnScreen, say, sayDone } = parts
+  const { client, settle, attempt, did, isOnScreen, say, sayDone } = parts
   return {
     keepOffline: ({ id, name }, kept) =>
       attempt(async () => {
         const { withoutText } = await client.ask('folder.keep-offline', { id, kept })
         const textsToCome =
           withoutText === 0 ? '' : `. ${counted(withoutText, 'text is', 'texts are')} still to come`
+        const takeBack = async () => {
+          if (!(await did('folder.keep-offline', { id, kept: !kept }))) return
+          say(undoneText(`${kept ? 'Kept' : 'Stopped keeping'} “${name}” on this device`))
+        }
         say(
           kept
             ? `“${name}” and what is in it is kept on this device${textsToCome}`
             : `The texts of “${name}” stay on this device only while there is room`,
-          [{ label: 'Undo', run: () => void run('folder.keep-offline', { id, kept: !kept }) }],
+          [{ label: 'Undo', run: () => void takeBack() }],
         )
       }),
     moveFolder: (id, parentId, position) =>
@@ -50,10 +55,7 @@ export function folderActions(parts: ActionParts): FolderActions {
         const into = folders.find((one) => one.id === parentId)
         const where =
           parentId === folder.parentId ? '' : into === undefined ? ' to the top' : ` into “${into.name}”`
-        sayDone(
-          `Moved the folder “${folder.name}”${where}`,
-          () => void attempt(() => client.ask('folder.move', back)),
-        )
+        sayDone(`Moved the folder “${folder.name}”${where}`, () => did('folder.move', back))
       }),
     renameFolder: ({ id, name: before }, name) =>
       attempt(async () => {
@@ -61,11 +63,10 @@ export function folderActions(parts: ActionParts): FolderActions {
         const { folders } = await client.ask('library.get', undefined)
         const parentId = folders.find((one) => one.id === id)?.parentId ?? null
         const isTwin = siblingsOf(folders, parentId).some((one) => one.id !== id && one.name === name)
-        const twin = isTwin ? `. Another folder here is called “${name}” too` : ''
-        sayDone(
-          `Renamed the folder “${before}” to “${name}”${twin}`,
-          () => void attempt(() => client.ask('folder.rename', { id, name: before })),
-        )
+        const done = `Renamed the folder “${before}” to “${name}”`
+        sayDone(done, () => did('folder.rename', { id, name: before }), {
+          said: isTwin ? `${done}. Another folder here is called “${name}” too` : undefined,
+        })
       }),
     deleteFolder: (id, name) =>
       attempt(async () => {
@@ -83,16 +84,15 @@ export function folderActions(parts: ActionParts): FolderActions {
         const isListed = isWithin(folders, filter.folderId ?? null, id)
         const turnBack = isListed ? leaveList({ smart: 'recent' }) : undefined
         const also = documents === 0 ? '' : ` with ${counted(documents, 'document')}`
-        sayDone(
-          `Deleted the folder “${name}”${also}`,
-          () =>
-            void attempt(async () => {
-              const wasInLibrary = isInLibrary()
-              const isIdleNow = watchInput()
-              await client.ask('folder.restore', { id })
-              turnBack?.()
-              if (texts.bringBack(open, isIdleNow()) && !wasInLibrary) focusActiveEditor()
-            }),
+        sayDone(`Deleted the folder “${name}”${also}`, () =>
+          attempt(async () => {
+            const wasInLibrary = isInLibrary()
+            const isIdleNow = watchInput()
+            await client.ask('folder.restore', { id })
+            turnBack?.()
+            if (texts.bringBack(open, isIdleNow()) && !wasInLibrary) focusActiveEditor()
+            return true
+          }),
         )
       }),
   }

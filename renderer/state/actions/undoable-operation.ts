@@ -1,9 +1,16 @@
 import type { DocumentId } from '../../../shared/terms'
 import { useWindow, type Toast } from '../store'
-import { isShown, showDone, showToast, showToastOfApp } from '../toasts'
+import { isShown, showDone, showToast, showToastOfApp, undoneText } from '../toasts'
 
-/** Reports the result of an action, with its undo. */
-export type SayDone = typeof showDone
+/** Undoes an action; resolves to `true` if all of it is undone. What is left is reported by the undo itself. */
+type Undo = () => Promise<boolean | undefined>
+
+/** Reports an action, or its result (`said`) instead, with its undo, which reports what it has undone. */
+export type SayDone = (
+  done: string,
+  undo: Undo,
+  more?: { readonly said?: string | undefined; readonly concerns?: DocumentId | undefined },
+) => void
 
 /** The library that the actions belong to. */
 export interface ActionsLibrary {
@@ -34,17 +41,21 @@ export function actionPartsIn(
   attempt: <T>(work: () => Promise<T>) => Promise<T | undefined>,
 ) {
   const underWay = new Set<Promise<unknown>>()
-  const sayDone: SayDone = (text, undo, concerns) => {
-    if (isOnScreen()) showDone(text, undo, concerns)
-    else say(text)
+  const sayDone: SayDone = (done, undo, { said = done, concerns } = {}) => {
+    const takeBack = async () => {
+      if ((await undo()) === true) say(undoneText(done))
+    }
+    if (isOnScreen()) showDone(said, () => void takeBack(), concerns)
+    else say(said)
   }
   return {
     isOnScreen,
     say,
     sayDone,
-    /** Says why not everything was done; does nothing if there is no message. */
-    sayFailure(message: string | undefined): void {
+    /** Says why not everything was done, if there is a message; returns whether everything was. */
+    sayFailure(message: string | undefined): boolean {
       if (message !== undefined) say(message)
+      return message === undefined
     },
     attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
       const operation = attempt(work)
@@ -64,7 +75,7 @@ export interface Operation {
    * Reports the result, with its undo. If the change was aborted, the undo runs at once, and the writer is told when it
    * begins and ends.
    */
-  done(text: string, undo: () => Promise<unknown>, concerns?: DocumentId): void
+  readonly done: SayDone
 }
 
 /**
@@ -85,8 +96,9 @@ export async function undoable<T>(
   try {
     return await work({
       signal: stop.signal,
-      done(text, undo, concerns) {
-        if (!stop.signal.aborted) return sayDone(text, () => void undo(), concerns)
+      done(done, undo, more) {
+        if (!stop.signal.aborted) return sayDone(done, undo, more)
+        const text = more?.said ?? done
         end(null)
         const id = say(`${text}. What was done is being taken back.`)
         void undo().then(() => isShown(id) && say(`${text}. What was done was taken back.`))
