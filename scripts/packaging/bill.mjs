@@ -116,5 +116,6 @@ function licencesOf(parts) {
   const texts = [...byWords].map(([words, names]) => [names.join('\n'), words].join('\n\n').trim())
   const head =
     'Stet is under the MIT licence. It carries the packages below, and Electron, whose licences lie beside its executable.'
-  return `${[head, ...texts].join(`\n\n${'-'.repeat(80)}\n\n`)}\n`
+  const patterns = readFileSync(join(root, 'packaging', 'hyphenation-licences.txt'), 'utf8').trim()
+  return `${[head, ...texts, patterns].join(`\n\n${'-'.repeat(80)}\n\n`)}\n`
 }

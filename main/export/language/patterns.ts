@@ -5,12 +5,15 @@ export type PartsOf = (word: string) => readonly number[]
 
 type Loaded = Promise<{ readonly default: PatternsDefinition }>
 
-/** TeX hyphenation patterns by language. Each is a file of its own, which is loaded for a text in that language. */
+/**
+ * Hyphenation patterns of TeX by language. Each is a module of its own, which is loaded when a text is in that language.
+ * Only patterns that an app under the MIT licence may carry are here (`packaging/hyphenation-licences.txt`): the Czech ones
+ * are under the GPL, and the Romanian ones under no licence.
+ */
 const PATTERNS = {
   'en-us': (): Loaded => import('hyphen/patterns/en-us'),
   'en-gb': (): Loaded => import('hyphen/patterns/en-gb'),
   ca: (): Loaded => import('hyphen/patterns/ca'),
-  cs: (): Loaded => import('hyphen/patterns/cs'),
   da: (): Loaded => import('hyphen/patterns/da'),
   de: (): Loaded => import('hyphen/patterns/de-1996'),
   el: (): Loaded => import('hyphen/patterns/el-monoton'),
@@ -23,7 +26,6 @@ const PATTERNS = {
   nl: (): Loaded => import('hyphen/patterns/nl'),
   pl: (): Loaded => import('hyphen/patterns/pl'),
   pt: (): Loaded => import('hyphen/patterns/pt'),
-  ro: (): Loaded => import('hyphen/patterns/ro'),
   ru: (): Loaded => import('hyphen/patterns/ru'),
   sk: (): Loaded => import('hyphen/patterns/sk'),
   sl: (): Loaded => import('hyphen/patterns/sl'),
