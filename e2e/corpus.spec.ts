@@ -52,7 +52,7 @@ async function readPdf(bytes: Uint8Array) {
 }
 
 /** Words that are parted at the end of a line are one word. */
-const joined = (text: string): string => text.replace(/[\u00ad\u2010-]\n/g, '')
+const joined = (text: string): string => text.replace(/[\u00ad\u2010-]\n+/g, '')
 
 /** What the tools of a system read in it. */
 async function readByPoppler(file: string, source: string): Promise<void> {

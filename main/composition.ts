@@ -279,7 +279,7 @@ export const exporterOf = (
   createExporter({
     styles: createKeptStyles(path.join(profile, 'word-styles')),
     covers: createKeptCovers(path.join(profile, 'covers')),
-    printer: createPrinter(() => readFontFaces(path.join(built, '../renderer'))),
+    printer: createPrinter(() => readFontFaces(path.join(built, 'fonts'), path.join(built, '../renderer'))),
     drawer: createDrawer(async (address) =>
       (await import('./diagrams/diagram-files')).diagramFile(address, built),
     ),

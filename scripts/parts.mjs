@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { root } from './paths.mjs'
 
@@ -79,7 +79,8 @@ export function dataOf(folder) {
   /** @type {Record<string, string>} */
   const data = {}
   for (const file of below(folder)) if (file.endsWith('.txt')) data[basename(file)] = file
-  return { ...data, ...PACKAGED_DATA[folder === 'host' ? 'main' : folder] }
+  if (folder !== 'main' && folder !== 'host') return data
+  return { ...data, ...PACKAGED_DATA, ...(folder === 'main' && fontsOfPaper()) }
 }
 
 /**
@@ -90,17 +91,38 @@ export function dataOf(folder) {
 const below = (folder) =>
   folder === 'host' ? [...filesBelow('main'), ...filesBelow('server')] : filesBelow(folder)
 
+/** The fonts of PDFs by package, and their styles. */
+const FONTS_OF_PAPER = {
+  '@fontsource/literata': ['400', '400-italic', '600', '600-italic'],
+  '@fontsource/jetbrains-mono': ['400', '600'],
+}
+
 /**
- * Data of packages that a part reads at run time. The English dictionary comes with its licence, and in files of its
+ * The style sheets of these fonts and the files that they name. The variable fonts of the window are not used on paper:
+ * Chromium writes these into a PDF as drawings of letters (Type 3), which printers and other programs render worse.
+ */
+function fontsOfPaper() {
+  /** @type {Record<string, string>} */
+  const files = {}
+  for (const [name, styles] of Object.entries(FONTS_OF_PAPER))
+    for (const style of styles) {
+      const sheet = `node_modules/${name}/${style}.css`
+      files[`fonts/${basename(name)}-${style}.css`] = sheet
+      for (const [file = ''] of readFileSync(join(root, sheet), 'utf8').matchAll(/files\/[\w-]+\.woff2/g))
+        files[`fonts/${basename(file)}`] = `node_modules/${name}/${file}`
+    }
+  return files
+}
+
+/**
+ * Data of packages that main reads at run time. The English dictionary comes with its licence, and in files of its
  * own. A file named `.br` is written compressed.
  *
- * @type {Readonly<Record<string, Readonly<Record<string, string>>>>}
+ * @type {Readonly<Record<string, string>>}
  */
 const PACKAGED_DATA = {
-  main: {
-    'dictionaries/en-US.aff': 'node_modules/dictionary-en/index.aff',
-    'dictionaries/en-US.dic': 'node_modules/dictionary-en/index.dic',
-    'dictionaries/en-US.licence.txt': 'node_modules/dictionary-en/license',
-    'mermaid.js.br': 'node_modules/@mermaid-js/tiny/dist/mermaid.tiny.js',
-  },
+  'dictionaries/en-US.aff': 'node_modules/dictionary-en/index.aff',
+  'dictionaries/en-US.dic.br': 'node_modules/dictionary-en/index.dic',
+  'dictionaries/en-US.licence.txt': 'node_modules/dictionary-en/license',
+  'mermaid.js.br': 'node_modules/@mermaid-js/tiny/dist/mermaid.tiny.js',
 }

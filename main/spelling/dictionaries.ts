@@ -1,6 +1,8 @@
 import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliDecompress } from 'node:zlib'
 import type { DictionaryRecord } from '../../shared/ipc/ipc-spelling'
 import type { DictionaryFiles } from './engine'
 
@@ -48,8 +50,9 @@ export async function findDictionaries({
 async function stemsIn(folder: string): Promise<readonly string[]> {
   const names = new Set(await fs.readdir(folder).catch(() => []))
   return [...names]
-    .filter((name) => name.endsWith('.dic') && names.has(name.replace(/dic$/, 'aff')))
-    .map((name) => path.join(folder, name.slice(0, -4)))
+    .flatMap((name) => /^(.+)\.dic(?:\.br)?$/.exec(name)?.[1] ?? [])
+    .filter((stem) => names.has(`${stem}.aff`))
+    .map((stem) => path.join(folder, stem))
     .toSorted()
 }
 
@@ -73,11 +76,15 @@ export async function readDictionary(stem: string): Promise<DictionaryFiles> {
   return { aff, dic }
 }
 
+/** The words of the bundled dictionary are compressed (`.br`). */
 async function readBounded(file: string): Promise<Uint8Array> {
-  const { size } = await fs.stat(file)
-  if (size > FILE_BYTES_MAX) throw new RangeError('too large for a dictionary')
+  const found = await fs.stat(file).catch(() => undefined)
+  if (found === undefined) return unpack(await fs.readFile(`${file}.br`), { maxOutputLength: FILE_BYTES_MAX })
+  if (found.size > FILE_BYTES_MAX) throw new RangeError('too large for a dictionary')
   return fs.readFile(file)
 }
+
+const unpack = promisify(brotliDecompress)
 
 /** The folders in which systems and LibreOffice keep Hunspell dictionaries; most of these do not exist. */
 export async function systemFolders(): Promise<readonly string[]> {

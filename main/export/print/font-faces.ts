@@ -9,24 +9,27 @@ export interface FontFaces {
 }
 
 const FACE = /@font-face\s*\{[^{}]{1,2000}\}/g
-const URL = /url\(["']?([^"'()]{1,300})["']?\)/g
-/** The fonts of the text, of code and of formulas; other fonts are for the window around it. */
-const FAMILIES = /Literata|JetBrains|STIX/
+const ADDRESS = /url\(["']?([^"'()]{1,300})["']?\)/
 
-/** The fonts of the built renderer, so that paper has the same fonts as the screen. */
-export function readFontFaces(rendererRoot: string): FontFaces {
-  const folder = path.join(rendererRoot, 'assets')
-  const names = fs.existsSync(folder) ? fs.readdirSync(folder) : []
-  const files = new Set(names.filter((name) => name.endsWith('.woff2')))
-  const faces = names
-    .filter((name) => name.endsWith('.css'))
-    .flatMap((name) => fs.readFileSync(path.join(folder, name), 'utf8').match(FACE) ?? [])
-    .filter((face) => FAMILIES.test(face))
-    .map((face) =>
-      face.replace(URL, (_whole, address: string) => `url("font/${path.posix.basename(address)}")`),
-    )
-  return {
-    style: [...new Set(faces)].join('\n'),
-    fileOf: (name) => (files.has(name) ? path.join(folder, name) : undefined),
-  }
+/**
+ * The fonts of paper: those that stand in the folder `fonts`, with their style sheets, and the one of formulas, which the
+ * built renderer brings.
+ */
+export function readFontFaces(fonts: string, rendererRoot: string): FontFaces {
+  const files = new Map<string, string>()
+  const rules = [...facesIn(fonts, /./, files), ...facesIn(path.join(rendererRoot, 'assets'), /STIX/, files)]
+  return { style: rules.join('\n'), fileOf: (name) => files.get(name) }
+}
+
+/** The rules of the style sheets in a folder whose family fits; `files` is told their files. */
+function facesIn(folder: string, family: RegExp, files: Map<string, string>): readonly string[] {
+  const sheets = fs.existsSync(folder) ? fs.readdirSync(folder).filter((name) => name.endsWith('.css')) : []
+  const faces = sheets.flatMap((name) => fs.readFileSync(path.join(folder, name), 'utf8').match(FACE) ?? [])
+  return faces.flatMap((face) => {
+    // The first address of a font is that of its WOFF2 file.
+    const file = path.posix.basename(ADDRESS.exec(face)?.[1] ?? '')
+    if (file === '' || !family.test(face)) return []
+    files.set(file, path.join(folder, file))
+    return face.replace(/src:[^;}]{1,1000}/, `src: url("font/${file}") format("woff2")`)
+  })
 }
