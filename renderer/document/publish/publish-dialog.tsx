@@ -156,6 +156,7 @@ const WORDS_A_MINUTE = 230
 
 function lengthOf(text: string): string {
   const words = countTextWords(text)
+  if (words === 0) return 'There are no words in this text yet.'
   const minutes = Math.max(1, Math.round(words / WORDS_A_MINUTE))
   return `${counted(words, 'word')}, about ${counted(minutes, 'minute')} to read.`
 }

@@ -7,9 +7,15 @@ const SOURCE_SIZE = 0.78
 const SOURCE_HEIGHT = '1.6em'
 
 export const formulaStyle = EditorView.baseTheme({
-  '.cm-formula-source': { fontFamily: 'var(--mono)', fontSize: '0.82em', fontStyle: 'normal' },
+  '.cm-formula-source': {
+    fontFamily: 'var(--mono)',
+    fontVariantLigatures: 'none',
+    fontSize: '0.82em',
+    fontStyle: 'normal',
+  },
   '.cm-line.cm-formula-line': {
     fontFamily: 'var(--mono)',
+    fontVariantLigatures: 'none',
     fontSize: `${SOURCE_SIZE}em`,
     fontStyle: 'normal',
     lineHeight: SOURCE_HEIGHT,

@@ -7,6 +7,9 @@ const floating = {
   boxShadow: 'var(--shadow)',
 }
 
+/** The font of code: each character as it was typed, so `-->` is three characters and no arrow. */
+const code = { fontFamily: 'var(--mono)', fontVariantLigatures: 'none' }
+
 /** The line height in tables, relative to that of the text. */
 const TABLE_LEADING = 0.837
 
@@ -20,6 +23,7 @@ export const editorTheme = EditorView.theme({
     fontSize: 'var(--text-size)',
     lineHeight: 'var(--leading)',
     fontOpticalSizing: 'auto',
+    fontVariantLigatures: 'var(--text-ligatures)',
     fontVariantNumeric: 'normal',
   },
   // The indentation of one level of list items.
@@ -55,8 +59,8 @@ export const editorTheme = EditorView.theme({
   },
   '.cm-struck': { textDecoration: 'line-through', color: 'var(--soft)' },
   '.cm-finished': { color: 'var(--faint)' },
-  '.cm-inline-code': { fontFamily: 'var(--mono)', fontSize: '0.82em' },
-  '.cm-html, .cm-html-block': { fontFamily: 'var(--mono)', fontSize: '0.78em', color: 'var(--faint)' },
+  '.cm-inline-code': { ...code, fontSize: '0.82em' },
+  '.cm-html, .cm-html-block': { ...code, fontSize: '0.78em', color: 'var(--faint)' },
   '.cm-link': {
     color: 'var(--accent)',
     textDecoration: 'underline',
@@ -191,7 +195,7 @@ export const editorTheme = EditorView.theme({
   },
   '.cm-image-selected': { outline: '2px solid var(--accent)' },
   '.cm-line.cm-code, .cm-line.cm-front-matter': {
-    fontFamily: 'var(--mono)',
+    ...code,
     fontSize: '0.78em',
     fontStyle: 'normal',
     lineHeight: '1.6',
@@ -227,7 +231,7 @@ export const editorTheme = EditorView.theme({
   '.cm-line.cm-code-end': { paddingTop: '2px', lineHeight: '1.2' },
   '.cm-line.cm-front-matter': { color: 'var(--soft)' },
   '.cm-line.cm-table': {
-    fontFamily: 'var(--mono)',
+    ...code,
     fontSize: '0.74em',
     lineHeight: `calc(var(--leading) * ${TABLE_LEADING} / 0.74)`,
   },
@@ -357,7 +361,7 @@ export const editorTheme = EditorView.theme({
 /** Source mode: the source in the font for code. */
 export const sourceTheme = EditorView.theme({
   '.cm-scroller': {
-    fontFamily: 'var(--mono)',
+    ...code,
     fontSize: 'calc(var(--text-size) * 0.8)',
     lineHeight: 'calc(var(--leading) + 0.02)',
   },

@@ -59,7 +59,7 @@ blockquote em { font-style: normal; }
 :is(:lang(ja), :lang(zh), :lang(ko)) em { text-emphasis: filled dot; text-emphasis-position: over right; }
 :is(:lang(ar), :lang(fa), :lang(ur), :lang(he), :lang(hi)) em { font-weight: 600; }
 blockquote > :last-child, li > :last-child { margin-bottom: 0; }
-code { font-family: var(--mono); font-size: 0.82em; }
+code { font-family: var(--mono); font-size: 0.82em; font-variant-ligatures: none; }
 .unbroken { ${UNBROKEN_STYLE}; }
 /* An option such as --width is not broken after its hyphens. */
 code.word { white-space: nowrap; }
@@ -95,7 +95,6 @@ figcaption { margin-top: 0.5em; color: var(--soft); font-size: 0.85em; line-heig
   :root { --text-size: 11pt; --measure: none; }
   /* Some PDF readers cannot map ligatures to letters. */
   html { line-height: 1.5; hyphens: auto; font-variant-ligatures: no-common-ligatures; }
-  code { font-variant-ligatures: none; }
   /* The same holds for tabular digits, which lists use by default. */
   table, ::marker { font-variant-numeric: normal; }
   /* The same holds for v and w in small italics, for which the font has other glyphs. */
