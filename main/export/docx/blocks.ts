@@ -15,7 +15,7 @@ import { itemNumbering, listOf, type OpenList } from './lists'
 import { showsInWord } from './picture'
 import { pixelsOf, type Room } from './room'
 import { directionOf, formula, runsOf, taskBox, textRuns, type LinePlace } from './runs'
-import { STEP } from './styles'
+import { codeBorder, STEP } from './styles'
 import { tableOf } from './tables'
 import type { Writing } from './writing'
 
@@ -44,6 +44,8 @@ export function paragraphsOf(
   headings: ReadonlyMap<string, string> = new Map(),
 ): (Paragraph | Table)[] {
   let isBehindTable = false
+  /** How many blocks of code stand one behind the other. */
+  let codesInRow = 0
   return apart(blocks.flatMap((block) => written(block, TOP)))
 
   /** Word adds no space below a table, so the next paragraph has it above; headings have more space of their own. */
@@ -54,6 +56,7 @@ export function paragraphsOf(
   ): Paragraph {
     const isClose = isBehindTable && options.style?.startsWith('Heading') !== true
     isBehindTable = false
+    if (options.style !== 'SourceCode') codesInRow = 0
     return paragraphAt(children, place, isClose ? { spacing: { before: BELOW_TABLE }, ...options } : options)
   }
 
@@ -93,6 +96,7 @@ export function paragraphsOf(
         return [paragraph([formula(block.text, true)], place, { style: 'Equation' })]
       case 'table':
         isBehindTable = true
+        codesInRow = 0
         return [tableOf(block, writing, indentOf(place))]
       case 'rule':
         return [paragraph([], place, { style: 'HorizontalRule' })]
@@ -158,6 +162,9 @@ export function paragraphsOf(
   function codeOf(text: string, place: BlockPlace): Paragraph[] {
     const lines = text.replace(/\n$/, '').split('\n')
     const paragraphs: Paragraph[] = []
+    // Paragraphs with equal borders share one box. Every second block of code in a row has another border.
+    const border = codesInRow % 2 === 1 ? { border: codeBorder(3) } : {}
+    codesInRow += 1
     for (let from = 0; from < lines.length; from += CODE_LINES_MAX) {
       const children = lines
         .slice(from, from + CODE_LINES_MAX)
@@ -165,7 +172,7 @@ export function paragraphsOf(
           ...(index === 0 ? [] : [new TextRun({ break: 1 })]),
           ...textRuns(line, {}),
         ])
-      paragraphs.push(paragraph(children, place, { style: 'SourceCode' }))
+      paragraphs.push(paragraph(children, place, { style: 'SourceCode', ...border }))
     }
     return paragraphs
   }

@@ -38,6 +38,20 @@ const styleOf = (document: string, words: string): string | undefined =>
     ?.match(/<w:pStyle w:val="([^"]+)"/)?.[1]
 
 describe('a document of Word', () => {
+  test('two blocks of code, one behind the other, stand in two boxes', async () => {
+    const { part } = await written(
+      publicationOf(readDocument('```\none\n```\n\n```\ntwo\n```\n\nwords\n\n```\nthree\n```\n')),
+    )
+    const borderOf = (words: string) =>
+      part('document')
+        .split('<w:p>')
+        .find((one) => one.includes(`>${words}<`))
+        ?.match(/<w:pBdr>.*<\/w:pBdr>/)?.[0]
+    expect(borderOf('one')).toBeUndefined()
+    expect(borderOf('two')).toContain('w:space="3"')
+    expect(borderOf('three')).toBeUndefined()
+  })
+
   test('headings, quotations, code and tables have styles of their own', async () => {
     const { part, html } = await written(
       publicationOf(

@@ -21,6 +21,15 @@ const TEXT_FONT = {
   cs: 'Times New Roman',
 }
 const HEADING_FONT = { ascii: 'Calibri', hAnsi: 'Calibri', eastAsia: 'MS Gothic', cs: 'Arial' }
+/** The border of a block of code; `space`: points between the border and the lines. */
+export const codeBorder = (space: number) =>
+  Object.fromEntries(
+    ['top', 'bottom', 'left', 'right'].map((side) => [
+      side,
+      { style: BorderStyle.SINGLE, size: 4, space, color: SHADE },
+    ]),
+  )
+
 const CODE_FONT = { ascii: 'Consolas', hAnsi: 'Consolas', eastAsia: 'MS Gothic', cs: 'Courier New' }
 
 const INK = '22201C'
@@ -121,12 +130,7 @@ export const stylesFor = (language: string): IStylesOptions => ({
         spacing: { before: 60, after: 180, line: 252, lineRule: LineRuleType.AUTO },
         alignment: 'left',
         shading: { type: ShadingType.CLEAR, fill: SHADE, color: 'auto' },
-        border: Object.fromEntries(
-          ['top', 'bottom', 'left', 'right'].map((side) => [
-            side,
-            { style: BorderStyle.SINGLE, size: 4, space: 4, color: SHADE },
-          ]),
-        ),
+        border: codeBorder(4),
       },
     },
     {
