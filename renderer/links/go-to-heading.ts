@@ -2,7 +2,10 @@ import type { DocumentId } from '../../shared/terms'
 import type { Sessions } from '../state/sessions'
 import { showToast } from '../state/toasts'
 
-/** Goes on to the heading with this id in a document that is being shown; one that cannot be opened says so in its place. */
+/**
+ * Scrolls to the heading with this id in a document that is being shown. A document that cannot be opened reports the
+ * error in its own pane.
+ */
 export async function goToHeading(
   sessions: Sessions,
   id: DocumentId,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { linkUpdate } from './link-offer'
 
-/** As main replaces. */
+/** Replaces in the same way as the main process. */
 const updated = (text: string, before: string, after: string) => {
   const { find, replace } = linkUpdate({ before, after })
   return text.replace(new RegExp(find, 'gimu'), replace.replaceAll('\\\\', '\\'))

@@ -8,7 +8,7 @@ import { showOverlay } from '../state/store'
 import { showUndone } from '../state/actions/show-undone'
 import { showToast } from '../state/toasts'
 
-/** The links that a rename has left behind: they still name the document by its title before. */
+/** The old and new titles of a renamed document whose links in other texts still have the old title. */
 export interface RenamedLinks {
   readonly before: string
   readonly after: string
@@ -16,20 +16,20 @@ export interface RenamedLinks {
 
 const SAME_TITLES_MAX = 20
 
-/** Finds `[[before]]`, also with a heading or other words, and puts the new title in its place. */
+/** Finds `[[before]]`, also with a heading or other link text, and replaces the title with the new one. */
 export const linkUpdate = ({ before, after }: RenamedLinks): ReplaceAsk => ({
   find: `\\[\\[[ \\t]*${nameInLinks(before).replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')}[ \\t]*(?=(?:#[^\\][|\\n]*)?(?:\\|[^\\][\\n]*)?\\]\\])`,
   replace: `[[${nameInLinks(after).replaceAll('\\', '\\\\').replaceAll('$', '$$$$')}`,
   ...{ matchCase: false, wholeWords: false, regexp: true, outsideCode: true, filter: {} },
 })
 
-/** After a rename: where texts link to the title before, says how many links those are and offers to rewrite them. */
+/** After a rename, reports how many links in other texts still have the old title, and offers to rewrite them. */
 export async function offerLinkUpdate(app: App, id: DocumentId, renamed: RenamedLinks): Promise<void> {
   const [before, after] = [nameInLinks(renamed.before), nameInLinks(renamed.after)]
   if (before === '' || renamed.after.trim() === '' || before.toLowerCase() === after.toLowerCase()) return
   await app.sessions.flushAll()
   const named = await app.client.call('documents.find', { query: before, limit: SAME_TITLES_MAX })
-  // Another document has that title: the links lead to it.
+  // If another document has the old title, the links lead to that document.
   if (!named.ok || namedBy(before, named.value).some((one) => one.id !== id)) return
   const found = await app.client.call('replace.preview', linkUpdate(renamed))
   if (!found.ok || found.value.documents.length === 0) return
@@ -39,7 +39,7 @@ export async function offerLinkUpdate(app: App, id: DocumentId, renamed: Renamed
     return void showToast(
       `${left} No link can name “${renamed.after.trim()}”: it has only signs that end a link.`,
     )
-  // The title on screen is another one, so that it has to be said what the links will read.
+  // The title in links differs from the one on screen, so the message has to say how the links will read.
   const name = after === renamed.after.trim() ? '' : ` In links the new title is “${after}”.`
   showToast(left + name, [
     {
@@ -54,7 +54,7 @@ export async function offerLinkUpdate(app: App, id: DocumentId, renamed: Renamed
   ])
 }
 
-/** The same with the title that the document has now: it may have been renamed again since the links were offered. */
+/** Returns the rename with the current title of the document, which may have been renamed again since the offer. */
 async function renamedNow(app: App, id: DocumentId, renamed: RenamedLinks): Promise<RenamedLinks> {
   const open = app.sessions.get(id)?.view().title
   const listed = open === undefined ? await app.client.call('documents.summaries', { ids: [id] }) : undefined
@@ -62,16 +62,16 @@ async function renamedNow(app: App, id: DocumentId, renamed: RenamedLinks): Prom
   return nameInLinks(title) === '' ? renamed : { ...renamed, after: title }
 }
 
-/** Rewrites all these links, which can be undone as a whole. */
+/** Rewrites all these links in one batch that can be undone as a whole. */
 async function updateLinks(app: App, renamed: RenamedLinks): Promise<void> {
-  // What was typed meanwhile goes first, so that the places are those of the texts as they are.
+  // Unsaved typing is saved first, so that the positions match the current texts.
   await app.sessions.flushAll()
   const found = await app.client.call('replace.preview', linkUpdate(renamed))
   if (!found.ok) return void showToast(found.problem.message)
   await rewriteLinks(app, found.value.documents)
 }
 
-/** Rewrites these links as one batch; what has changed since they were found is counted and stays. */
+/** Rewrites these links in one batch. Links that have changed since they were found are skipped and counted. */
 export async function rewriteLinks(
   { actions, sessions }: App,
   documents: readonly Pick<ReplaceDocument, 'documentId' | 'hits'>[],

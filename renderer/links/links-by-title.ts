@@ -7,13 +7,13 @@ import { nearestOf, offerMissing } from './missing-link'
 
 const TITLES_OFFERED = 20
 
-/** What the links of a document know of the titles of its library. */
+/** Looks up titles in the library for the links of a document, and follows those links. */
 export function linksByTitle(
   client: Client,
   from: {
-    /** Of the document with the links. */
+    /** The folder of the document with the links. */
     readonly folderId: () => FolderId | null
-    /** Goes to the heading with this id as well, where the link names one. */
+    /** Opens the document and, if the link names a heading, scrolls to the heading with this id. */
     readonly show: (id: DocumentId, heading?: string) => void
     readonly failed: (problem: Problem) => void
   },

@@ -19,7 +19,9 @@ import panel from '../ui/side-panel.module.css'
 
 const LIMIT = 100
 
-/** Which other texts name the one on screen, in double brackets or by its title alone; each opens at its sentence. */
+/**
+ * The texts that mention the active document, as a link or by its title alone; each opens at the mentioning sentence.
+ */
 export function LinksPanel() {
   const active = useWindow((state) => state.active)
   const connection = useActiveConnection()?.id
@@ -69,10 +71,10 @@ function LinkedFrom({ hits }: { readonly hits: readonly SearchHit[] }) {
   )
 }
 
-/** Signs that the words of a link cannot show. */
+/** Characters that the text of a link cannot contain. */
 const SIGNS = /[\][|]/
 
-/** Texts that name the document in passing; one press makes the mention a link in its text. */
+/** Texts that mention the document without a link; one click turns the mention into a link. */
 function Mentions({ id, hits }: { readonly id: DocumentId; readonly hits: readonly SearchHit[] }) {
   const { actions, sessions } = useApp()
   const giveWay = usePanelGivesWay()
@@ -82,7 +84,7 @@ function Mentions({ id, hits }: { readonly id: DocumentId; readonly hits: readon
   if (hits.length === 0) return null
 
   async function link(hit: SearchHit): Promise<void> {
-    // What is typed goes first, so that the sentence is the one that the writer has.
+    // Unsaved typing is saved first, so that main searches for the sentence that the writer sees.
     await sessions.flushAll()
     const { documentId, passage, start, before, after } = hit
     const made = await actions.run('replace.link', {

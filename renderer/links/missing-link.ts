@@ -5,7 +5,7 @@ import { holdingKeys } from '../state/typed/type-ahead'
 
 const ALIKE = 0.4
 
-/** The one whose title is written most like this one, where one is near enough to be meant. */
+/** Finds the item with the most similar title, if one is similar enough to be meant. */
 export function nearestOf<One extends { readonly title: string }>(
   title: string,
   all: readonly One[],
@@ -15,7 +15,7 @@ export function nearestOf<One extends { readonly title: string }>(
   return best !== undefined && best.share >= ALIKE ? best.one : undefined
 }
 
-/** Pairs of letters that both have, as a share of all that they have. */
+/** The pairs of adjacent letters that both texts contain, as a share of all their pairs. */
 function sharedPairs(a: string, b: string): number {
   const pairsOf = (text: string) => {
     const letters = text.toLowerCase().replace(/\s+/g, ' ').trim()
@@ -28,16 +28,19 @@ function sharedPairs(a: string, b: string): number {
   return (2 * shared) / Math.max(1, one.size + other.size)
 }
 
-/** A link that leads nowhere was followed: offers the document with the nearest title, and to create the one that is missing. */
+/**
+ * After a click on a link without a target, offers to open the document with the nearest title or to create the missing
+ * one.
+ */
 export function offerMissing(
   client: Client,
   missing: {
     readonly title: string
-    /** The nearest of those that are there. */
+    /** The existing document with the nearest title. */
     readonly nearest: { readonly id: DocumentId; readonly title: string } | undefined
-    /** Of the document with the link: the new one comes into it. */
+    /** The folder of the document with the link, in which the new document is created. */
     readonly folderId: FolderId | null
-    /** Goes on writing there: what is pressed meanwhile goes into it. */
+    /** Opens a document for writing; keys pressed in the meantime are typed into it. */
     readonly show: (id: DocumentId) => void
   },
 ): void {

@@ -4,7 +4,7 @@ import { whyNowhere } from '../../shared/markdown/leads-nowhere'
 import type { Client } from '../bridge/bridge'
 import { showToastHere } from '../state/toasts'
 
-/** Opens what a link's address leads to, outside of the text that it stands in; says so where it leads nowhere. */
+/** Opens the address of a link that leads out of the text, or shows why the address cannot be opened. */
 export async function openAddress(
   client: Client,
   address: string,

@@ -14,7 +14,10 @@ import { shownTitle } from '../../shared/terms'
 
 const LINKS_SHOWN = 200
 
-/** Every link that a rename has left behind, as it is and as it would be; each can be left out; then one batch. */
+/**
+ * Lists every link that still has the old title, before and after the change. Single links can be excluded; the others
+ * are rewritten in one batch.
+ */
 export function UpdateLinksDialog({ before, after }: RenamedLinks) {
   const app = useApp()
   const renamed = { before, after }
@@ -22,7 +25,7 @@ export function UpdateLinksDialog({ before, after }: RenamedLinks) {
   const { data, error } = useQuery({
     queryKey: ['update-links', before, after],
     gcTime: 0,
-    // What was typed meanwhile goes first, so that the places are those of the texts as they are.
+    // Unsaved typing is saved first, so that the positions match the current texts.
     queryFn: () => app.sessions.flushAll().then(() => app.client.ask('replace.preview', linkUpdate(renamed))),
   })
   const documents = data?.documents ?? []
