@@ -12,7 +12,7 @@ import styles from './outline.module.css'
 import { useOutline } from './use-outline'
 import { shownTitle } from '../../shared/terms'
 
-/** The headings of the text: a press goes there, a drag or a key moves a section. */
+/** The headings of the text: a click goes to one; dragging, or a key, moves its section. */
 export function OutlinePanel() {
   const session = useActiveSession()
   const { headings, more, current, read } = useOutline(session)

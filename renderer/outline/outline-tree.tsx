@@ -7,7 +7,7 @@ import styles from './outline.module.css'
 import { placeOf, useSectionDrag } from './use-section-drag'
 import { shownTitle } from '../../shared/terms'
 
-/** A heading with its place among all of the text. */
+/** A heading with its index among all headings of the text. */
 export interface Row extends Heading {
   readonly index: number
 }
@@ -16,19 +16,20 @@ interface OutlineTreeProps {
   readonly rows: readonly Row[]
   readonly current: number
   readonly isMovable: boolean
-  /** Not where only some of the headings are shown. */
+  /** False if only some of the headings are shown. */
   readonly isDraggable: boolean
   readonly goTo: (row: Row) => void
-  /** Moves a section by one place among its neighbours; `moved` hears the index that its heading has then. */
+  /** Moves a section by one position among its siblings; `moved` is called with the new index of its heading. */
   readonly step: (row: Row, step: 1 | -1, moved: (index: number) => void) => void
-  /** Moves a section before the heading of the index `before`, or to the end. */
+  /** Moves a section before the heading with the index `before`, or to the end. */
   readonly drop: (row: Row, before: number, moved: (index: number) => void) => void
   readonly undo: () => void
 }
 
 /**
- * The headings, as the ARIA tree pattern has it: one row takes the focus, arrows move it, Enter goes there, Alt with
- * arrows moves the section. The row of the cursor's section comes into view, and takes no focus.
+ * The headings as an ARIA tree: one row is focusable, arrow keys move the focus, Enter goes to the heading, and Alt
+ * with an arrow key moves the section. The row of the section at the cursor is scrolled into view without taking the
+ * focus.
  */
 export function OutlineTree(props: OutlineTreeProps) {
   const { rows, current } = props
@@ -44,7 +45,7 @@ export function OutlineTree(props: OutlineTreeProps) {
     if (tree.current?.contains(document.activeElement) !== true) setCursor(undefined)
     tree.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [current])
-  // A section that was moved takes the focus along.
+  // The focus follows a section that was moved.
   useEffect(() => {
     const row = tree.current?.children[focusable]
     const focused = document.activeElement
@@ -87,7 +88,7 @@ export function OutlineTree(props: OutlineTreeProps) {
   )
 }
 
-/** @param focusable the place in the list of the row that takes the focus */
+/** @param focusable the position in the list of the row that can take the focus */
 function useTreeKeys(
   { rows, goTo, step, undo }: OutlineTreeProps,
   focusable: number,
@@ -96,7 +97,7 @@ function useTreeKeys(
 ) {
   const typeahead = useRowTypeahead(() => rows.map(({ text }) => text), focusable, focus)
 
-  /** Whether the key did something here. */
+  /** Handles a key and returns whether the key has a function in the tree. */
   function pressed({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent, row: Row): boolean {
     if ((ctrlKey || metaKey) && key === 'z' && !shiftKey && !altKey) {
       undo()

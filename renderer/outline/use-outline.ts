@@ -7,20 +7,23 @@ const TYPED_PAUSE_MS = 400
 const MOVED_PAUSE_MS = 60
 const NONE: Outline = { headings: [], more: false }
 
-/** The headings of the text, and the index of the one whose section the cursor is in; -1: it stands before them all. */
+/**
+ * The headings of the text, and the index of the heading whose section contains the cursor; -1 if the cursor is before
+ * all headings.
+ */
 interface FollowedOutline extends Outline {
   readonly current: number
-  /** Reads them anew, at once or a little later. */
+  /** Reads the headings again, at once or a little later. */
   readonly read: (done?: (outline: Outline) => void) => void
 }
 
-/** Goes after the text and its cursor, a little after the hand. */
+/** Follows the text and its cursor with a short delay. */
 export function useOutline(session: Session | undefined): FollowedOutline {
   const [outline, setOutline] = useState(NONE)
   const [current, setCurrent] = useState(-1)
   const latest = useRef<Outline>(NONE)
   const stop = useRef(() => {})
-  /** The other side of the same document has an editor of its own. */
+  /** The other side has its own editor, even for the same document. */
   const side = useWindow((state) => state.side)
   const look = useCallback(() => {
     if (session === undefined) return

@@ -2,7 +2,7 @@ import { useRef, useState, type DragEvent } from 'react'
 
 const DRAGGED = 'application/x-stet-section'
 
-/** The place in the list of the row that an event meant; -1: of none. */
+/** The position in the list of the row in which an event occurred; -1 outside a row. */
 export function placeOf(target: EventTarget): number {
   const row = rowOf(target)
   return row === null ? -1 : [...(row.parentElement?.children ?? [])].indexOf(row)
@@ -11,7 +11,7 @@ export function placeOf(target: EventTarget): number {
 const rowOf = (target: EventTarget) =>
   target instanceof Element ? target.closest('[role="treeitem"]') : null
 
-/** The place of the row before which the pointer is. */
+/** The position of the row before which a row dropped at the pointer would go. */
 function gapAt({ target, clientY }: DragEvent<HTMLElement>, count: number): number {
   const row = rowOf(target)
   if (row === null) return count
@@ -20,8 +20,8 @@ function gapAt({ target, clientY }: DragEvent<HTMLElement>, count: number): numb
 }
 
 /**
- * Rows of a list that are dragged between others of it. `gap` is the place of the row before which one is held; the
- * handlers belong on the list's element.
+ * Lets the rows of a list be reordered by dragging. `gap` is the position of the row before which the dragged row would
+ * go; the handlers belong on the element of the list.
  */
 export function useSectionDrag<R extends { readonly text: string }>(
   rows: readonly R[],
