@@ -2,7 +2,7 @@ import { counted } from '../../shared/text/counted'
 import styles from './goals.module.css'
 import { DAY_MS } from '../../shared/day'
 
-/** So many days are drawn: three months. */
+/** The number of days that are drawn: three months. */
 const DAYS = 91
 const WIDTH = 5
 const HEIGHT = 64
@@ -12,7 +12,7 @@ const monthName = (day: string): string =>
 const dayName = (day: string): string =>
   new Date(day).toLocaleDateString('en', { day: 'numeric', month: 'long', timeZone: 'UTC' })
 
-/** The words of the last three months, a bar for each day. */
+/** A bar chart of the words written on each day of the last three months. */
 export function DaysPicture(props: {
   readonly days: Readonly<Record<string, number>>
   readonly day: string

@@ -5,12 +5,15 @@ import { CheckBox } from '../ui/check-box'
 import styles from './goals.module.css'
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
-/** The week of most writers begins on Monday. */
+/** The days of the week from Monday, on which the week of most writers begins. */
 const IN_ORDER = [1, 2, 3, 4, 5, 6, 0] as const
 const WORDS_MAX = 100_000_000
 const PAUSE_MS = 300
 
-/** A number of words; an empty field is no goal. It is kept a little after the last key; what is no such number stays and is said. */
+/**
+ * A field for a number of words; an empty field means no goal. The value is saved shortly after the last key. An
+ * invalid value stays in the field with an error message.
+ */
 export function WordsField(props: {
   readonly label: string
   readonly words: number | undefined
@@ -37,7 +40,7 @@ export function WordsField(props: {
     const timer = setTimeout(() => latest.current(), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [typed])
-  // The dialog may be left before the pause is over.
+  // The dialog may be closed before the pause is over.
   useEffect(() => {
     isOpen.current = true
     return () => {
@@ -70,7 +73,7 @@ export function WordsField(props: {
   )
 }
 
-/** Why this is no goal; an empty field is none that is meant. */
+/** Why a value is not a valid goal; undefined for a number in range or an empty field. */
 function refusalOf({ value, isNumber }: { readonly value: string; readonly isNumber: boolean }) {
   const words = Number(value)
   if (isNumber && (value.trim() === '' || (Number.isInteger(words) && words >= 1 && words <= WORDS_MAX)))
@@ -80,7 +83,7 @@ function refusalOf({ value, isNumber }: { readonly value: string; readonly isNum
     : 'A goal is a whole number of words, at least 1.'
 }
 
-/** A goal with the day that it ends on, and the days of the week for it. */
+/** The fields for a goal: its words, the day on which it ends, and the days of the week for writing. */
 export function GoalFields(props: {
   readonly name: string
   readonly label: string

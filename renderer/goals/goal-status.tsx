@@ -8,7 +8,7 @@ interface Said extends Share {
   readonly text: string
 }
 
-/** What the ring shows: the goal of the document, else of its folder, else of the day. */
+/** The progress that the ring shows: that of the document goal, else of the folder goal, else of the daily goal. */
 function saidOf({ day, document, folder, inFolder, ofDay }: GoalsHere): Said | undefined {
   for (const [progress, where] of [
     [document, ''],
@@ -17,7 +17,7 @@ function saidOf({ day, document, folder, inFolder, ofDay }: GoalsHere): Said | u
     if (progress === undefined) continue
     const { share, goal, stands } = progress
     const isShared = share !== undefined && goal.by !== undefined && goal.by >= day
-    // A day that is none of those for writing has the whole in view, and so has a goal that is reached.
+    // If today is not a writing day, or the goal is reached, the progress of the whole goal is shown.
     const { done, words } = isShared && share.words > 0 ? share : { done: stands, words: goal.words }
     const today = isShared && share.words > 0 ? ' today' : ''
     return {
@@ -37,7 +37,9 @@ function saidOf({ day, document, folder, inFolder, ofDay }: GoalsHere): Said | u
 const RADIUS = 5
 const ROUND = 2 * Math.PI * RADIUS
 
-/** A quiet ring that fills as one writes; nothing until there is a goal. Whoever listens hears it when she asks. */
+/**
+ * A small ring that fills as the writer types; nothing is shown without a goal. Screen readers read it only on request.
+ */
 export function GoalStatus({ session }: { readonly session: Session | undefined }) {
   const here = useGoalsHere(session)
   const said = here && saidOf(here)

@@ -10,19 +10,22 @@ import { GoalFields, WordsField } from './goal-fields'
 import styles from './goals.module.css'
 import { useGoalsHere } from './use-goals'
 
-/** An entry of a record, another one, or none. */
+/** Copies a record with one entry set, or removed if the value is undefined. */
 function withEntry<T>(record: Readonly<Record<string, T>>, id: string, value: T | undefined) {
   const { [id]: _before, ...others } = record
   return value === undefined ? others : { ...others, [id]: value }
 }
 
-/** Sets the goals of the day, of the document in front and of its folder, and shows what was written. */
+/** Sets the goals of the day, of the active document and of its folder, and shows the words written on each day. */
 export function GoalsDialog() {
   const { actions } = useApp()
   const session = useSession(useWindow((state) => state.active))
   const here = useGoalsHere(session)
   const known = here?.goals
-  /** With what was set since and is not known yet: one goal that is set right after another takes nothing of it back. */
+  /**
+   * The goals including changes that have not been read back yet, so that setting one goal right after another does not
+   * revert the first.
+   */
   const latest = useRef(known)
   useEffect(() => void (latest.current = known), [known])
   if (here === undefined) return null

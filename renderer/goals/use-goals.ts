@@ -7,18 +7,18 @@ import { useSessionPart, useWords } from '../document/use-session'
 import { useGoals, useLibrary } from '../state/queries'
 import type { Session } from '../state/sessions'
 
-/** How far a goal is. */
+/** The progress towards a goal. */
 interface Progress {
   readonly goal: WordGoal
-  /** How many words there are. */
+  /** The number of words so far. */
   readonly stands: number
-  /** What of it is for today; undefined: today is none of its days. */
+  /** The part of the goal for today; undefined if today is not one of its days. */
   readonly share: Share | undefined
 }
 
 export interface GoalsHere {
   readonly goals: Goals
-  /** The words of each day. */
+  /** The number of words written on each day. */
   readonly days: Readonly<Record<string, number>>
   readonly day: string
   readonly documentId: DocumentId | undefined
@@ -29,7 +29,7 @@ export interface GoalsHere {
   readonly ofDay: Share | undefined
 }
 
-/** The folder and all below it. */
+/** The ids of a folder and of all folders below it. */
 function within(folders: readonly Folder[], id: FolderId): ReadonlySet<FolderId> {
   const found = new Set([id])
   for (let size = 0; size !== found.size;) {
@@ -44,7 +44,7 @@ const sumOf = (counts: Readonly<Record<string, number>>, ids: ReadonlySet<string
 
 const LOOK_MS = 30_000
 
-/** The day of the writer's clock; a night of writing goes over to the next one. */
+/** Today's date by the writer's clock, also when a writing session goes past midnight. */
 function useDay(): string {
   const [day, setDay] = useState(() => dayText(new Date()))
   useEffect(() => {
@@ -54,7 +54,7 @@ function useDay(): string {
   return day
 }
 
-/** The goals of the document, of its folder and of the day; undefined until they are known. */
+/** The goals of the document, of its folder and of the day; undefined until they are loaded. */
 export function useGoalsHere(session: Session | undefined): GoalsHere | undefined {
   const data = useGoals().data
   const folders = useLibrary().data?.folders ?? []
