@@ -5,7 +5,10 @@ import { shortcutText } from '../ui/shortcuts'
 import styles from './days.module.css'
 import { useCapture, type CaptureOverlay } from './use-capture'
 
-/** A field whose words go to the end of the day's document, or of a chosen one. What is typed is kept until it is there. */
+/**
+ * A sheet with a field whose words are appended to the document of the day, or to a chosen document. Unsent words are
+ * saved as they are typed.
+ */
 export function CaptureSheet(overlay: CaptureOverlay) {
   const capture = useCapture(overlay)
   return (

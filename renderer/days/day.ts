@@ -10,13 +10,13 @@ import { holdingKeysHere } from '../state/typed/type-ahead'
 import { newFromTemplate, saying, textOf } from '../templates/use-template'
 import { messageOf } from '../../shared/thrown'
 
-/** Where the document of a day is, and what it begins as. */
+/** The folder of the day documents, and the template for new ones. */
 interface Days {
   readonly folderId: FolderId | null
   readonly template: DocumentId | undefined
 }
 
-/** The writer's days; undefined where the folder was never chosen, or is not in the library any more. */
+/** The settings of the day documents; undefined if no folder was chosen, or the chosen folder no longer exists. */
 export function daysOf(
   { daysFolder, dayTemplate }: LibraryChoices,
   folders: readonly Folder[],
@@ -26,7 +26,7 @@ export function daysOf(
   return { folderId: daysFolder, template: dayTemplate }
 }
 
-/** More documents than that with a day in their title are not looked through. */
+/** The maximum number of documents found by a day's title that are examined. */
 const FOUND_MAX = 100
 
 async function findDay({ client }: App, title: string, { folderId }: Days): Promise<DocumentId | undefined> {
@@ -34,7 +34,7 @@ async function findDay({ client }: App, title: string, { folderId }: Days): Prom
   return found.find((one) => one.title === title && one.folderId === folderId)?.id
 }
 
-/** The text of the day's template; where it cannot be had that is said, and the day begins empty. */
+/** The text of the template for a day. If the template cannot be read, an error is shown and the day begins empty. */
 async function templateText(app: App, { template }: Days): Promise<string> {
   if (template === undefined) return ''
   try {
@@ -46,7 +46,9 @@ async function templateText(app: App, { template }: Days): Promise<string> {
   }
 }
 
-/** Shows the document of today; makes it where there is none, and asks first what its template asks. */
+/**
+ * Shows the document of today. If there is none, the function creates one, after asking the questions of the template.
+ */
 export const showToday = (app: App, days: Days): Promise<void> =>
   holdingKeysHere(() =>
     saying(async () => {
@@ -61,7 +63,7 @@ export const showToday = (app: App, days: Days): Promise<void> =>
     }),
   )
 
-/** The document of today, made where there is none; what its template asks stays in it as it is written. */
+/** The document of today, created if there is none. The questions of the template stay in its text unanswered. */
 export async function todayOf(
   app: App,
   days: Days,

@@ -6,7 +6,7 @@ import { useChoose, useLibraryChoices } from '../templates/library-choices'
 import { openCapture } from './use-capture'
 import { showToday } from './day'
 
-/** Asks where the documents of the days are to be, at their first use or where that folder is gone. */
+/** Asks for the folder of the day documents, at the first use or if the chosen folder no longer exists. */
 export function DaysFolderPalette({ then }: Extract<Overlay, { kind: 'days-folder' }>) {
   const app = useApp()
   const { daysFolder, dayTemplate } = useLibraryChoices()

@@ -4,7 +4,10 @@ import { closeTab, goToDocument, showTab, useWindow } from '../state/store'
 import { showToast } from '../state/toasts'
 import { holdingKeysHere } from '../state/typed/type-ahead'
 
-/** Follows the document of a day that two devices have made; returns the function that stops that. */
+/**
+ * Follows the joining of two documents of one day that were made on two devices; returns a function that stops
+ * following.
+ */
 export function followDays(client: Client, sessions: Sessions): () => void {
   const listening = new AbortController()
   let isComposing = false
@@ -12,10 +15,11 @@ export function followDays(client: Client, sessions: Sessions): () => void {
   window.addEventListener('compositionend', () => (isComposing = false), listening)
   const stops = [
     () => listening.abort(),
-    // What is typed is in main before the two become one, and what is pressed meanwhile goes to that one.
+    // Typed words reach main before the two documents are joined, and keys pressed in the meantime go to the joined
+    // document.
     client.listen('day.made-twice', ({ id }) => {
       const session = sessions.get(id)
-      // The next save asks again.
+      // The next save causes this event again.
       if (session === undefined || isComposing) return
       void holdingKeysHere(async () => {
         if (await session.flush()) await client.call('day.join', { id })
@@ -24,7 +28,7 @@ export function followDays(client: Client, sessions: Sessions): () => void {
     client.listen('day.joined', ({ id, into, title }) => {
       const { tabs, active } = useWindow.getState()
       if (active === id) {
-        // The writer's own words are at the end of it, and so is the cursor.
+        // The joined document ends with the writer's own words, so the cursor goes to its end.
         void sessions.open(into).then(
           ({ editor }) => editor.goTo(editor.text().length),
           () => {},

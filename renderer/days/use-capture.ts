@@ -19,7 +19,10 @@ const PAUSE_MS = 200
 const HELD_MS_MAX = 2_000
 const NOT_KEPT = 'The captured words could not be kept.'
 
-/** Opens the sheet with the words that were kept for it. `adds`: they are added at once, as the writer asked before. */
+/**
+ * Opens the sheet with the stored words. `adds`: the words are added at once, because the writer has already asked for
+ * that.
+ */
 export const openCapture = (app: App, adds = false): Promise<void> =>
   holdingKeysHere(() =>
     saying(async () => {
@@ -29,11 +32,13 @@ export const openCapture = (app: App, adds = false): Promise<void> =>
     }),
   )
 
-/** Words that are to be added wait for the folder of the days. */
+/** Whether words to be added wait until the writer has chosen the folder of the day documents. */
 export const captureWaits = (overlay: Overlay | null): boolean =>
   overlay?.kind === 'days-folder' && overlay.then === 'capture'
 
-/** The sheet for what the writer captures now: below words that still wait for their folder, as a paragraph of its own. */
+/**
+ * Opens the sheet for new words. If earlier words still wait for the folder, the new ones begin a paragraph below them.
+ */
 export async function captureMore(app: App): Promise<void> {
   if (!captureWaits(useWindow.getState().overlay)) return openCapture(app)
   await holdingKeysHere(() =>
@@ -52,17 +57,17 @@ interface Target {
   readonly title: string
 }
 
-/** The document that captured words go to, where the writer has chosen one that is still there. */
+/** The chosen target document of captured words; null if none was chosen or the document no longer exists. */
 async function chosenTarget({ client }: App, id: DocumentId | undefined): Promise<Target | null> {
   const [found] = id === undefined ? [] : await client.ask('documents.summaries', { ids: [id] })
   return found === undefined ? null : { id: found.id, title: shownTitle(found.title) }
 }
 
-/** What is left of a text whose beginning was added. */
+/** The rest of a text after the words that were added to a document. */
 const behind = (added: string, text: string): string =>
   text.startsWith(added) ? text.slice(added.length).trimStart() : text
 
-/** The words of the sheet, kept as they are typed; those that another window keeps meanwhile come into it. */
+/** The words of the sheet, saved as they are typed. Words that another window saves in the meantime are shown too. */
 function useWords(kept: string) {
   const { client, actions } = useApp()
   const [words, setWords] = useState(kept)
@@ -83,7 +88,7 @@ function useWords(kept: string) {
   function show(next: string): void {
     const { current } = field
     const { from, to, insert } = oneChange(own.current.words, next)
-    // The cursor stays where it is; the second line tells React what stands there.
+    // `setRangeText` keeps the position of the cursor; the assignment to `value` tells React about the new content.
     current?.setRangeText(insert, from, to, 'preserve')
     if (current !== null) current.value = next
     set(next)
@@ -99,7 +104,7 @@ function useWords(kept: string) {
     if (isAtRest && answer.text !== text) show(answer.text)
     return true
   }
-  /** One after the other: each says what the one before has told. */
+  /** Saves run one after another, because each is based on the text sent by the one before. */
   const keep = (): Promise<boolean> => (own.current.last = own.current.last.then(keepNow))
   const typing = useTyped(keep, { pauseMs: PAUSE_MS, mustBeKept: true })
   const latest = useRef(keep)
@@ -107,7 +112,7 @@ function useWords(kept: string) {
   const changed = () => void (!own.current.isAdding && latest.current())
   useEffect(() => client.listen('capture.changed', changed), [client])
   const isShown = useRef(true)
-  // What is typed now goes on from them.
+  // The cursor goes to the end of the stored words.
   useEffect(() => field.current?.setSelectionRange(kept.length, kept.length), [kept])
   useEffect(() => {
     const { current } = own
@@ -126,18 +131,19 @@ function useWords(kept: string) {
     now: () => own.current.words,
     isShown: () => isShown.current,
     keep,
-    /** Main did not take them the last time. */
+    /** Whether main rejected the words at the last save. */
     isFailing: () => own.current.isFailing,
     type(next: string): void {
       set(next)
       typing.type(next)
     },
-    /** `write` brings them into a document; answers whether others were typed behind them meanwhile. */
+    /** Appends words to a document by `write`, and returns whether further words were typed in the meantime. */
     async add(added: string, write: () => Promise<void>): Promise<boolean> {
       own.current.isAdding = true
       await write().finally(() => (own.current.isAdding = false))
       typing.forget()
-      // After what is still on its way. Main has taken them out of all that it was told, so the base is without them too.
+      // This step comes after all pending saves. Main has removed the added words from all texts that it received, so
+      // the base must be without them too.
       own.current.last = own.current.last.then(() => {
         own.current.was = behind(added, own.current.was)
         set(behind(added, own.current.words))
@@ -153,7 +159,7 @@ function useWords(kept: string) {
   }
 }
 
-/** What the sheet shows and does. `kept`: the words that it begins with. */
+/** The state and the functions of the sheet. `kept`: the stored words with which it opens. */
 export function useCapture({ kept, adds }: CaptureOverlay) {
   const app = useApp()
   const choices = useLibraryChoices()
@@ -172,7 +178,7 @@ export function useCapture({ kept, adds }: CaptureOverlay) {
     await typed.keep()
     if (typed.now() !== text)
       return setTrouble('Another window has changed these words. Add them if they are right.')
-    // The folder of the days may have been made a moment ago.
+    // The folder of the day documents may have been created a moment ago.
     const { folders } = await app.client.ask('library.get', undefined)
     const days = daysOf(choices, folders)
     const target = (await chosenTarget(app, captureInto)) ?? (days && (await todayOf(app, days)))
@@ -187,7 +193,7 @@ export function useCapture({ kept, adds }: CaptureOverlay) {
     if (isAdding || typed.now().trim() === '') return
     setAdding(true)
     const added = write().catch((error: unknown) => setTrouble(messageOf(error)))
-    // Who goes on typing at once means the text behind the sheet; where that takes long, the sheet.
+    // Keys pressed right after adding are meant for the text behind the sheet; if adding takes long, for the sheet.
     const isLate = new Promise((resolve) => setTimeout(resolve, HELD_MS_MAX))
     void holdingKeysHere(() => Promise.race([added.then(onScreen), isLate]).then(() => {}))
     await added
@@ -201,9 +207,9 @@ export function useCapture({ kept, adds }: CaptureOverlay) {
 
   return {
     ...typed,
-    /** The document that the words go to. */
+    /** The title of the document to which the words are added. */
     title: chosen?.title ?? opened,
-    /** One was chosen and is not in the library any more. */
+    /** Whether a target was chosen that no longer exists. */
     isGone: captureInto !== undefined && chosen === null,
     trouble,
     isAdding,
