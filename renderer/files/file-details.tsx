@@ -8,11 +8,11 @@ import { Button } from '../ui/button'
 import styles from './files.module.css'
 import { shownTitle } from '../../shared/terms'
 
-/** The service does not have it yet: what the key may do there is no matter. */
+/** Whether the service does not have the file yet, so that the permissions of the key do not matter. */
 export const isUpload = ({ state, link }: FileSummary): boolean =>
   state !== 'stored' && link.startsWith('stet-file:')
 
-/** The chosen file: its name and alternative text, where it is used, and what can be done with it. */
+/** The selected file: its name and alternative text, its uses, and the actions for it. */
 export function FileDetails({ file }: { readonly file: FileSummary }) {
   const { actions } = useApp()
   const uses = useAnswer(['files', 'uses', file.id], 'file.uses', { id: file.id })
@@ -67,11 +67,11 @@ export function FileDetails({ file }: { readonly file: FileSummary }) {
   )
 }
 
-/** Kept on Enter and when the field is left, by whatever way; Escape brings the old words back. */
+/** A text field whose value is saved by Enter and whenever the field loses the focus; Escape restores the old value. */
 function FileField(props: {
   readonly label: string
   readonly value: string
-  /** Why it may not be changed. */
+  /** Why the value cannot be changed. */
   readonly fixed: string | undefined
   readonly onKeep: (value: string) => void
 }) {

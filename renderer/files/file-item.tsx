@@ -7,7 +7,7 @@ import { fileAddress } from '../editor/file-address'
 import { stateInWords } from './words'
 import styles from './files.module.css'
 
-/** What stands in a line of the files pane. */
+/** The content of a row in the files pane. */
 export function FileItem({ file }: { readonly file: FileSummary }) {
   return (
     <>
@@ -24,7 +24,7 @@ export function FileItem({ file }: { readonly file: FileSummary }) {
   )
 }
 
-/** A larger picture is not read from the service only to be listed. */
+/** A larger image is not fetched from the service only for its thumbnail. */
 const FETCHED_BYTES_MAX = 2_000_000
 
 function Thumbnail({ file }: { readonly file: FileSummary }) {

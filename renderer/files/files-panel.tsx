@@ -16,7 +16,10 @@ import styles from './files.module.css'
 
 const NONE: readonly FileSummary[] = []
 
-/** The files of the library: see one, name it, find where it is used, save or delete it; unused ones apart. */
+/**
+ * The files of the library, to be viewed, renamed, saved, deleted, and located in documents. Unused files are listed
+ * separately.
+ */
 export function FilesPanel() {
   const { actions } = useApp()
   const { data = NONE, isPending } = useFiles()

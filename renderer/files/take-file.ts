@@ -3,7 +3,10 @@ import type { Problem } from '../../shared/problem'
 import { PASTED_BYTES_MAX } from '../../shared/terms'
 import type { Client } from '../bridge/bridge'
 
-/** Hands a pasted or dropped file to main; durable there when it resolves. `undefined`: not taken, which is said. */
+/**
+ * Passes a pasted or dropped file to main, which has stored the file when the promise resolves. `undefined`: the file
+ * was refused, and the error was shown.
+ */
 export async function takeFile(
   client: Client,
   file: File,

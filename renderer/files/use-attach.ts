@@ -2,7 +2,10 @@ import { useApp } from '../state/context'
 import { useActiveSession } from '../document/use-session'
 import { showToast } from '../state/toasts'
 
-/** Chooses files in the system's dialog; their links go into the open text, or only into the library. */
+/**
+ * Attaches files chosen in the system's dialog: links are inserted into the open text; without one, the files are only
+ * added to the library.
+ */
 export function useAttach(): () => Promise<void> {
   const { actions } = useApp()
   const session = useActiveSession()

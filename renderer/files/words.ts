@@ -1,7 +1,7 @@
 import type { FileSummary } from '../../shared/ipc/ipc-files'
 import { counted } from '../../shared/text/counted'
 
-/** Where a file is and who uses it, in few words. */
+/** Describes briefly the state of a file and the number of documents that use the file. */
 export function stateInWords({ state, trouble, uses }: FileSummary): string {
   if (state === 'failed') return trouble ?? 'Not accepted'
   const used = uses === 0 ? 'Not used' : `In ${counted(uses, 'document')}`
