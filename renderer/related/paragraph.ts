@@ -1,14 +1,16 @@
-/** Scripts that are written without spaces: each letter counts as a word. */
+/** Matches words. In scripts that are written without spaces, each letter counts as a word. */
 const WORDS =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]|[\p{L}\p{N}]+/gu
 const FEWEST_WORDS = 4
-/** As long as so much of it is the same, a paragraph that is being written is not asked about again. */
+/**
+ * While a paragraph is being written, no new search is made as long as at least this share of its words is the same.
+ */
 const SAME_SHARE = 0.7
 
-/** Whether a paragraph says enough to be asked about: more than a heading or a line of signs. */
+/** Whether a paragraph has enough words for a search: more than a heading or a line of punctuation. */
 export const saysEnough = (text: string): boolean => wordsOf(text).size >= FEWEST_WORDS
 
-/** Whether a paragraph is another one by a few words at most. */
+/** Whether two versions of a paragraph differ by only a few words. */
 export function isSameParagraph(before: string, now: string): boolean {
   const [a, b] = [wordsOf(before), wordsOf(now)]
   const shared = [...a].filter((word) => b.has(word)).length

@@ -19,12 +19,15 @@ import { useParagraph, type Subject } from './use-paragraph'
 import styles from './related.module.css'
 
 const LIMIT = 10
-/** As much of the paragraph stands above what was found. */
+/** The maximum number of characters of the paragraph shown above the results. */
 const SUBJECT_LENGTH = 200
-/** A paragraph that was asked about is not asked about again for so long. */
+/** For this long, the results for a paragraph are reused. */
 const KEPT_MS = 15 * 60_000
 
-/** What other documents say on what the paragraph under the cursor is about. Nothing is asked for while this is closed. */
+/**
+ * Passages of other documents on the subject of the paragraph at the cursor. Nothing is searched while the panel is
+ * closed.
+ */
 export function RelatedPanel() {
   const { sessions } = useApp()
   const subject = useParagraph()
@@ -32,7 +35,7 @@ export function RelatedPanel() {
   const quota = useQuotaLeft()
   const actions = useInsertions(subject)
   const asked = useAnswer(
-    // Found anew where the service is back, or where searches are tied to another folder meanwhile.
+    // The search is repeated when the service is reachable again, or when searches are bound to another folder.
     ['related', connection?.id, connection?.fixedFolder, connection?.state === 'online', subject],
     'search.related',
     {
@@ -76,7 +79,9 @@ export function RelatedPanel() {
 const saidOf = ({ hits: { length } }: { readonly hits: readonly SearchHit[] }): string =>
   length === 0 ? 'Nothing related in other documents' : counted(length, 'related passage')
 
-/** A passage goes to the cursor of the document that it was found for, wherever the writer has gone to read it. */
+/**
+ * Inserts a passage at the cursor of the document for which it was found, even if another document is active by now.
+ */
 function useInsertions(subject: Subject | undefined): readonly PassageAction[] {
   const { sessions } = useApp()
   const session = useSession(subject?.documentId ?? null)

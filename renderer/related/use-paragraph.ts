@@ -5,22 +5,22 @@ import { useSearch } from '../search/search-state'
 import { useWindow } from '../state/store'
 import { isSameParagraph, saysEnough } from './paragraph'
 
-/** The paragraph that others are looked for to. */
+/** The paragraph for which related passages are searched. */
 export interface Subject {
   readonly documentId: DocumentId
   readonly text: string
 }
 
-/** The cursor has to rest for so long; after a key for longer. */
+/** For how long the cursor must rest: longer after typing than after a move. */
 const PAUSE_MS = { moved: 900, typed: 4_000 } as const
 
 /**
- * The paragraph that the cursor rests in. It stays while the writer looks at what was found, and where the cursor goes
- * through headings and empty lines.
+ * The paragraph in which the cursor rests. The paragraph stays the same while the writer reads the results, and while
+ * the cursor moves through headings and empty lines.
  */
 export function useParagraph(): Subject | undefined {
   const session = useActiveSession()
-  /** The other side of the same document has an editor of its own. */
+  /** The other side has its own editor, even for the same document. */
   const side = useWindow((state) => state.side)
   const [subject, setSubject] = useState<Subject>()
   useEffect(() => {
