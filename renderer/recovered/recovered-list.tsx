@@ -16,7 +16,7 @@ const KINDS: Readonly<Record<Snapshot['kind'], string>> = {
   'recently-deleted': 'Deleted',
 }
 
-/** The kept texts; one is chosen, or several with Shift, Ctrl or Cmd, as in the list of documents. */
+/** The recovered texts. Several can be selected with Shift, Ctrl or Cmd, as in the list of documents. */
 export function RecoveredList(props: {
   readonly snapshots: readonly Snapshot[]
   readonly chosen: ReadonlySet<string>
@@ -26,7 +26,7 @@ export function RecoveredList(props: {
   const [cursorId, setCursorId] = useState<string>()
   const anchor = useRef<string>(undefined)
   const list = useRef<HTMLDivElement>(null)
-  // Copies of one text of the same day, or minute, are told apart by the second.
+  // Copies of a text with the same relative time are distinguished by the seconds.
   const isRepeated = repeated(snapshots, ({ title, at }) => `${title}\0${relativeTime(at)}`)
   const indexOf = (id: string | undefined) =>
     Math.max(
@@ -99,11 +99,11 @@ export function RecoveredList(props: {
   )
 }
 
-/** What a row says of its text. */
+/** The content of a row. */
 function SnapshotWords(props: {
   readonly snapshot: Snapshot
   readonly isRepeated: boolean
-  /** The path of its folder, where it has one. */
+  /** The path of the folder, if the text has one. */
   readonly folder: string | undefined
 }) {
   const { snapshot, isRepeated, folder } = props

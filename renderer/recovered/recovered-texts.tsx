@@ -17,7 +17,10 @@ import { RecoveredList } from './recovered-list'
 import styles from './recovered.module.css'
 import { messageOf } from '../../shared/thrown'
 
-/** Texts kept before something risky, damaged ones, and documents deleted not long ago: read, and restore as a draft. */
+/**
+ * The view of recovered texts: copies made before risky operations, damaged texts, and recently deleted documents. Each
+ * can be read and restored as a draft.
+ */
 export function RecoveredTexts() {
   const { actions } = useApp()
   const isRestoring = useWindow(({ batches }) => batches.some(({ doing }) => doing === 'Restoring'))
@@ -85,7 +88,7 @@ export function RecoveredTexts() {
   )
 }
 
-/** Escape leads back to the document, unless it closes something that lies over the texts. */
+/** Escape returns to the document, unless the key closes something on top of the view. */
 function useWayBack(): void {
   useEffect(() => {
     const goBack = (event: KeyboardEvent) => {
