@@ -4,10 +4,13 @@ import { useApp } from '../state/context'
 import { useSettings } from '../state/queries'
 
 const NONE: LibraryChoices = {}
-/** Libraries come and go; what was chosen in the one that was changed longest ago is forgotten first. */
+/**
+ * The maximum number of libraries with stored choices. The library whose choices were changed longest ago is dropped
+ * first.
+ */
 const LIBRARIES_MAX = 100
 
-/** The choices of all libraries, with those of one changed. */
+/** Copies the choices of all libraries with those of one library changed. */
 function withChoices(
   all: Settings['libraryChoices'],
   library: string,
@@ -17,13 +20,13 @@ function withChoices(
   return Object.fromEntries([...Object.entries(others).slice(1 - LIBRARIES_MAX), [library, change(own)]])
 }
 
-/** What the writer chose in the library on screen. */
+/** The writer's choices in the library on screen. */
 export function useLibraryChoices(): LibraryChoices {
   const { connectionId } = useApp()
   return useSettings().data?.libraryChoices[connectionId] ?? NONE
 }
 
-/** Changes that from what it is when it is called. */
+/** Returns a function that changes the choices, based on their values at the time of the call. */
 export function useChoose(): (change: (now: LibraryChoices) => LibraryChoices) => void {
   const { connectionId } = useApp()
   const set = useChangeSettings()

@@ -12,7 +12,10 @@ import { insertTemplate, newFromTemplate, putAside } from './use-template'
 
 const ANSWER_LENGTH_MAX = 10_000
 
-/** Asks for a title, where a document is made, and for the answers. Enter goes on to the next field, from the last one it makes the text. */
+/**
+ * Asks for the answers to the questions of a template, and for the title of a new document. Enter goes to the next
+ * field, and in the last field creates the text.
+ */
 export function TemplateDialog({ template }: Extract<Overlay, { kind: 'template-answers' }>) {
   const app = useApp()
   const { name, questions, into, as } = template
@@ -29,7 +32,7 @@ export function TemplateDialog({ template }: Extract<Overlay, { kind: 'template-
   }
 
   function done(): void {
-    // What is not answered is answered with nothing.
+    // A missing answer counts as empty.
     const given = new Map(questions.map((question) => [question, answers.get(question) ?? '']))
     runOnceClosed(() => {
       if (isNew) void newFromTemplate(app, template, { title: as?.title ?? title.trim(), answers: given })
@@ -98,7 +101,7 @@ export function TemplateDialog({ template }: Extract<Overlay, { kind: 'template-
   )
 }
 
-/** Whether a document has this title already. */
+/** Whether a document already has this title. */
 function useIsTaken(title: string): boolean {
   const { client } = useApp()
   const sought = title.trim()

@@ -10,7 +10,7 @@ import { useTemplates } from './use-templates'
 import { takeTemplate } from './use-template'
 import { shownTitle } from '../../shared/terms'
 
-/** The templates of this library; where none are known, the folder that they are in. */
+/** Lists the templates of this library; asks for the folder of templates if none is chosen. */
 export function TemplatePalette({ into, choosesFolder }: Extract<Overlay, { kind: 'templates' }>) {
   const { folder, isMissing } = useTemplatesFolder()
   const isLoaded = useLibrary().data !== undefined

@@ -5,7 +5,7 @@ import { showToast } from '../state/toasts'
 import { useChoose, useLibraryChoices } from './library-choices'
 import type { MenuLine } from '../commands/command-menu'
 
-/** The folder whose documents are templates; `isMissing` where it was chosen and is not in the library any more. */
+/** The folder whose documents are templates; `isMissing` if the chosen folder no longer exists. */
 export function useTemplatesFolder(): { readonly folder: Folder | undefined; readonly isMissing: boolean } {
   const { templatesFolder } = useLibraryChoices()
   const folders = useLibrary().data?.folders
@@ -16,7 +16,7 @@ export function useTemplatesFolder(): { readonly folder: Folder | undefined; rea
   }
 }
 
-/** Chooses the folder of templates, or none. */
+/** Returns a function that chooses the folder of templates; null for none. */
 export function useChooseTemplatesFolder(): (id: FolderId | null) => void {
   const choose = useChoose()
   return (id) =>
@@ -26,7 +26,7 @@ export function useChooseTemplatesFolder(): (id: FolderId | null) => void {
     }))
 }
 
-/** The line of a folder's menu. */
+/** The item for the folder of templates in the menu of a folder. */
 export function useTemplatesFolderLine(folder: Folder | undefined): MenuLine {
   const { templatesFolder } = useLibraryChoices()
   const choose = useChooseTemplatesFolder()

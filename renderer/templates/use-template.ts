@@ -7,10 +7,10 @@ import { isWithin } from '../state/tree-rows'
 import { holdingKeys, holdingKeysHere } from '../state/typed/type-ahead'
 import { messageOf } from '../../shared/thrown'
 
-/** When what the window was asked for stands there. */
+/** Resolves at the next frame, when the window shows its new state. */
 export const onScreen = () => new Promise((resolve) => requestAnimationFrame(resolve))
 
-/** A refusal is said in a toast. */
+/** Runs a task and shows an error in a toast. */
 export async function saying(work: () => Promise<void>): Promise<void> {
   try {
     await work()
@@ -19,7 +19,7 @@ export async function saying(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** The words of a document as they are now, wherever it is open. */
+/** The current text of a document, whether or not the document is open. */
 export async function textOf({ client, sessions }: App, id: DocumentId): Promise<string> {
   const open = sessions.get(id)
   if (open !== undefined) return open.editor.text()
@@ -28,7 +28,7 @@ export async function textOf({ client, sessions }: App, id: DocumentId): Promise
   return text
 }
 
-/** Reads a template; then asks what it asks, or goes on at once where there is nothing to be asked. */
+/** Reads a template, then asks its questions. A template without questions is inserted at once. */
 export async function takeTemplate(
   app: App,
   { id, title }: { readonly id: DocumentId; readonly title: string },
@@ -42,7 +42,7 @@ export async function takeTemplate(
       const template = { name, text, questions: questionsOf(text), into, notInto }
       if (into !== null && template.questions.length === 0) return insertTemplate(app, template, new Map())
       showOverlay({ kind: 'template-answers', template })
-      // What was pressed meanwhile goes into its first field.
+      // Keys pressed in the meantime are typed into the first field of the dialog.
       await onScreen()
     }),
   )
@@ -51,20 +51,23 @@ export async function takeTemplate(
 const isAnswered = ({ title, answers }: TemplateAnswers): boolean =>
   [title, ...answers.values()].some((words) => words.trim() !== '')
 
-/** The questions were left without a text: the answers are the writer's words, and can be had again. */
+/**
+ * Called if the questions are closed without creating a text. The answers are the writer's words, so a toast offers to
+ * bring them back.
+ */
 export function putAside(template: Template, given: TemplateAnswers): void {
   if (!isAnswered(given)) return
   const bringBack = () => showOverlay({ kind: 'template-answers', template: { ...template, given } })
   showToast(`Your answers to “${template.name}” were put aside.`, [{ label: 'Bring back', run: bringBack }])
 }
 
-/** Says why nothing could be made of the answers, and shows them again: they are the writer's words. */
+/** Shows why the template could not be used, and shows the answers again, because they are the writer's words. */
 function askAgain(template: Template, given: TemplateAnswers, error: unknown): void {
   if (isAnswered(given)) showOverlay({ kind: 'template-answers', template: { ...template, given } })
   showToast(messageOf(error))
 }
 
-/** Writes the template into the open text, in place of what is selected. */
+/** Inserts the template into the open text, replacing the selection. */
 export async function insertTemplate(
   { sessions }: App,
   template: Template,
@@ -82,7 +85,10 @@ export async function insertTemplate(
   }
 }
 
-/** Makes a document where the writer is, or where it is said, and in no folder where that is the one of templates; its text is one change, which one step of undo takes back. */
+/**
+ * Creates a document from a template, in the folder given by `as`, or in the one on screen, but never in the folder of
+ * templates: then in no folder. The text is inserted as one change, which one undo step removes.
+ */
 export async function newFromTemplate(app: App, template: Template, answers: TemplateAnswers): Promise<void> {
   const { client, sessions } = app
   const { text, as, notInto } = template
@@ -98,7 +104,7 @@ export async function newFromTemplate(app: App, template: Template, answers: Tem
     })
     into = id
     goToDocument(id, true)
-    // As soon as it is open, before a key comes to it.
+    // The text is inserted as soon as the document is open, before any key reaches the editor.
     const session = await sessions.open(id)
     session.editor.insert(fillTemplate(text, answers, new Date()))
   } catch (error) {

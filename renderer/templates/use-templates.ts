@@ -1,10 +1,10 @@
 import { useAnswer } from '../state/queries'
 import type { FolderId } from '../../shared/terms'
 
-/** So many are looked through; a folder of templates is a short list. */
+/** The maximum number of listed templates; a folder of templates is short. */
 const TEMPLATES_MAX = 500
 
-/** The documents in a folder and below it, by their titles; undefined until they are known. */
+/** The documents in a folder and its subfolders by title; undefined until they are loaded. */
 export function useTemplates(folderId: FolderId | undefined) {
   return useAnswer(
     ['found-titles', 'templates', folderId],
