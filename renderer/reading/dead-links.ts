@@ -2,18 +2,18 @@ import { decoded } from '../../shared/text/decoded'
 import type { TitleKnowledge } from '../editor/preview/title-link-marks'
 import { DOCUMENT_LINK, NOWHERE_LINK, titleIn } from './page-blocks'
 
-/** As many as one question may hold. */
+/** The maximum number of titles in one request, and the maximum length of each. */
 const TITLES_MAX = 500
 const DEAD = 'dead'
 
-/** The element of the page that an address like `#own-part` leads to; the page itself for its beginning. */
+/** The element of the page that an address like `#own-part` refers to; the root element for `#` alone. */
 export function targetIn(page: Document, address: string): HTMLElement | null {
   const id = decoded(address.slice(1))
   if (id === '') return page.documentElement
   return page.getElementById(id) ?? page.getElementById(id.toLowerCase())
 }
 
-/** Gives the links of the page that lead nowhere a look of their own, in the words of the editor. */
+/** Marks the links of the page that have no target, with the same explanations as in the editor. */
 export async function markDeadLinks(
   page: Document,
   knowledge: Pick<TitleKnowledge, 'missingTitles'>,

@@ -3,24 +3,23 @@ import { Text } from '@codemirror/state'
 import { COUNT_MAX } from '../editor/find/found-text'
 import { foldedAlike } from '../../shared/text/words/word-query'
 
-/** Words of one such element never go on in the next. */
+/** Elements that separate text: no match extends from one of them into the next. */
 const BLOCK = 'p, li, dt, dd, td, th, pre, h1, h2, h3, h4, h5, h6, figcaption, label, div, section'
 
 interface PageFinder {
-  /** The page as it is looked through, a block in a line. */
+  /** The searched text of the page, one block per line. */
   text(query: SearchQuery): Text
   /**
-   * Marks all places and shows the one that comes next on screen, or none where the page `stays`; answers with how many
-   * there are.
+   * Marks all matches and scrolls to the next one on screen, unless the page `stays`. Returns the number of matches.
    */
   search(query: SearchQuery, stays: boolean): number
-  /** Shows the next place, or with -1 the one before; round again at the end. */
+  /** Goes to the next match, or with -1 to the previous one, and wraps around at the end. */
   step(by: 1 | -1): void
-  /** Nothing is marked any more. */
+  /** Removes all marks. */
   end(): void
 }
 
-/** Finds in the page. What is found is painted over the page, which stays as it is. */
+/** Searches the page. Matches are painted as highlights, so that the page itself is not changed. */
 export function findInPage(frame: HTMLIFrameElement): PageFinder {
   const view = frame.contentWindow as Window & typeof globalThis
   const page = view.document
@@ -39,7 +38,7 @@ export function findInPage(frame: HTMLIFrameElement): PageFinder {
     paint()
     if (place === undefined) return
     const element = place.startContainer.parentElement!
-    // Far from the screen it has no place before it is brought near.
+    // A match far from the screen has no measurable position until it is scrolled near the screen.
     element.scrollIntoView({ block: 'nearest' })
     const { top, bottom } = place.getBoundingClientRect()
     if (top < EDGE_PX || bottom > view.innerHeight - EDGE_PX)
@@ -75,14 +74,14 @@ export function findInPage(frame: HTMLIFrameElement): PageFinder {
   }
 }
 
-/** No place is measured for that, which would lay out all that is far from the screen. */
+/** Compares positions in the document. Measuring a match would lay out everything far from the screen. */
 const isAfter = (place: Range, other: Range): boolean =>
   place.compareBoundaryPoints(Range.START_TO_START, other) >= 0
 
-/** The bar lies over the upper edge. */
+/** The height at the upper edge that the find bar covers. */
 const EDGE_PX = 56
 
-/** Words of any case, and no pattern, are found whatever their accents. */
+/** Whether the search ignores accents: unless it matches case or is a regular expression. */
 const isAlike = ({ caseSensitive, regexp }: SearchQuery): boolean => !caseSensitive && !regexp
 
 const alike = (query: SearchQuery): SearchQuery =>
@@ -90,7 +89,7 @@ const alike = (query: SearchQuery): SearchQuery =>
     ? new SearchQuery({ search: foldedAlike(query.search), literal: true, wholeWord: query.wholeWord })
     : query
 
-/** A line that breaks where it stands in the text is a space to the reader. */
+/** Line breaks in the source are spaces to the reader. */
 function textOf(pieces: readonly Piece[], query: SearchQuery): Text {
   const blocks = pieces
     .map(({ words }) => words.replace(/\s/g, ' '))
@@ -99,7 +98,7 @@ function textOf(pieces: readonly Piece[], query: SearchQuery): Text {
   return Text.of(isAlike(query) ? blocks.map(foldedAlike) : blocks)
 }
 
-/** One more than are counted, where there are more. */
+/** The matches, at most one more than are counted. */
 function placesOf(page: Document, pieces: readonly Piece[], query: SearchQuery): readonly Range[] {
   if (!query.valid) return []
   const places: Range[] = []
@@ -127,7 +126,7 @@ interface Piece {
   readonly end: number
 }
 
-/** The words of the page in order, with a sign between two blocks that nobody can type. */
+/** The text nodes of the page in order, with a character that nobody can type between two blocks. */
 function piecesOf(root: Element): readonly Piece[] {
   const pieces: Piece[] = []
   const walker = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_TEXT)

@@ -3,24 +3,24 @@ import type { EditorHandle, TrackedPlaces } from '../editor/editor'
 import type { PageChange } from './page-blocks'
 import type { ReadingPage } from './reading-page'
 
-/** Texts are read again at most this often while somebody types. */
+/** The minimum time between two readings of the text while somebody types. */
 const PAUSE_MS = 150
 
-/** Draws the text, and what changes of it; answers with the function that ends this. */
+/** Draws the text and its later changes; returns a function that stops this. */
 export function followText(
   editor: EditorHandle,
   page: ReadingPage,
   told: {
-    /** The text of these places is drawn, which may have changed since. */
+    /** Called when a text is drawn. `places` tracks positions in that text, which may have changed since. */
     readonly drawn: (places: TrackedPlaces) => void
     readonly failed: () => void
   },
 ): () => void {
   const worker = new Worker(new URL('page.worker.ts', import.meta.url), { type: 'module' })
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** Those of the text that is being read and drawn. */
+  /** The positions of the text that is being read and drawn. */
   let places: TrackedPlaces | undefined
-  /** Those of the text that the worker was told of last, which live until the next one is drawn. */
+  /** The positions of the text last sent to the worker, which are kept until the next text is drawn. */
   let last: TrackedPlaces | undefined
   let isStale = false
   let hasEnded = false
@@ -40,7 +40,7 @@ export function followText(
       : { ...changed.before, insert: editor.text(changed.now) }
   }
 
-  /** A long text takes longer than the pause; those that are typed meanwhile are not all read. */
+  /** A long text takes longer than the pause; some of the texts typed in the meantime are skipped. */
   function readSoon(): void {
     if (places === undefined) timer ??= setTimeout(read, PAUSE_MS)
     else isStale = true

@@ -4,10 +4,10 @@ import { decoded } from '../../shared/text/decoded'
 import { hearWriter } from '../status/when-read'
 
 /**
- * Hears of presses and keys in the frame. A press on a link leads there by the window, never by the frame; keys of the
- * window mean the same in the frame. The window is told when the frame gets the keyboard by a press, which Chromium does
- * not tell it: commands are then about what is read, and the keyboard is not looked for where it was before. Answers with
- * the function that ends this.
+ * Handles clicks and keys in the frame. A click on a link is followed by the window, never by the frame, and keyboard
+ * shortcuts of the window also work in the frame. Chromium does not tell the window when the frame gets the focus by a
+ * click, so this function does: commands then apply to the reading view, and the focus is not restored to an earlier
+ * element. Returns a function that stops this.
  */
 export function hearFrame(
   frame: HTMLIFrameElement,
@@ -15,7 +15,10 @@ export function hearFrame(
     readonly openTitle: (title: string, heading?: string) => void
     readonly openLink: (url: string) => void
     readonly leave: () => void
-    /** A menu is asked for, of the link with this address or of the page; the frame is told as if it were pressed itself. */
+    /**
+     * Called for a context menu of the link with this address, or of the page. The frame gets a `contextmenu` event
+     * afterwards.
+     */
     readonly menu: (address: string | undefined) => void
   },
 ): () => void {
@@ -65,7 +68,7 @@ const isMenuKey = ({ key, shiftKey }: KeyboardEvent) => key === 'ContextMenu' ||
 const addressAt = (target: EventTarget | null): string | undefined =>
   (target as Element | null)?.closest('a')?.getAttribute('href') ?? undefined
 
-/** Leads where a link of the page leads. */
+/** Follows a link of the page. */
 export function followAddress(
   page: Document,
   address: string,
@@ -80,7 +83,7 @@ export function followAddress(
   } else openLink(address)
 }
 
-/** The focus goes along, so that Tab goes on from there and a reader of the screen reads there. */
+/** Scrolls to an element and moves the focus there, so that Tab and screen readers continue from that point. */
 function goTo(target: HTMLElement | null): boolean {
   if (target === null) return false
   target.scrollIntoView()

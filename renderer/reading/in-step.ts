@@ -2,22 +2,22 @@ import type { EditorHandle, TextOnScreen, TrackedPlaces } from '../editor/editor
 import type { ReadingPage } from './reading-page'
 import { bringInStep, placeInStep, type ScrolledBlocks, type ScrollPlace } from './scroll-place'
 
-/** A page and the text beside it that is written: whoever scrolls one of them brings the other one along. */
+/** Keeps a page and the editor beside it at the same place: scrolling one of them scrolls the other one too. */
 interface InStep {
-  /** Another text is drawn; `places` are those of it. */
+  /** Called when another text is drawn; `places` tracks its positions. */
   drawn(places: TrackedPlaces): void
-  /** Somebody has moved the page. */
+  /** Called when the page was scrolled. */
   pageMoved(): void
-  /** Its blocks have other heights. */
+  /** Called when blocks of the page have changed their heights. */
   pageResized(): void
   end(): void
 }
 
-/** What a hand does, before anything moves by it. */
+/** Events of user input, which come before any scrolling caused by them. */
 const BY_POINTER = ['wheel', 'pointerdown', 'touchstart'] as const
 const BY_KEY = ['keydown', 'beforeinput'] as const
 
-/** `isActive`: whether the writer is in the page, and not in the text. */
+/** `isActive`: whether the page, and not the editor, is the active side. */
 export function keepInStep(
   editor: EditorHandle,
   frame: HTMLIFrameElement,
@@ -25,10 +25,10 @@ export function keepInStep(
   isActive: () => boolean,
 ): InStep {
   let places: TrackedPlaces | undefined
-  /** The view under the writer's hand; the other one follows and never answers. */
+  /** The view that the user used last; the other one follows, and its own scrolling is ignored. */
   let leader: 'page' | 'text' = 'page'
   let isByKey = false
-  /** Words are written: the page shows them and moves for nothing else, until something else is done. */
+  /** Whether the writer is typing: the page then scrolls only to show the typed words, until another input event. */
   let isTyping = false
 
   function step(): void {
@@ -36,12 +36,12 @@ export function keepInStep(
     if (screen === undefined || places === undefined) return
     const text = blocksOf(screen, page, places)
     if (leader === 'page') return bringInStep(text, placeInStep(page.places))
-    // A block that grows is higher in the text than on the page, so that the page would go to and fro with each word.
+    // A growing block is taller in the editor than on the page, so the page would move back and forth with each word.
     if (isTyping) page.follow(placeInStep(page.places), caretOn(screen, places))
     else page.follow(placeInStep(text))
   }
 
-  /** Where the page shows what is written; nowhere while the writer does not see it in the text either. */
+  /** The place of the cursor on the page; undefined while the cursor is off screen in the editor too. */
   function caretOn({ topOf, scroller }: TextOnScreen, { before }: TrackedPlaces): ScrollPlace | undefined {
     const caret = editor.selection().to
     const y = topOf(caret)
@@ -52,7 +52,7 @@ export function keepInStep(
     const { target, type } = event
     const isInText = target instanceof Node && editor.onScreen()?.scroller.contains(target) === true
     const isInPage = target === frame || (target as Node).ownerDocument === frame.contentDocument
-    // A wheel over something else scrolls that; all else there moves the side that the writer is in.
+    // A wheel event elsewhere scrolls something else. All other input elsewhere moves the active side.
     if (type === 'wheel' && !isInText && !isInPage) return
     leader = isInPage || (!isInText && isActive()) ? 'page' : 'text'
     isByKey = BY_KEY.some((name) => name === type)
@@ -92,7 +92,7 @@ export function keepInStep(
   }
 }
 
-/** The blocks of the page, where they stand in the text now. */
+/** The blocks of the page at their current positions in the editor. */
 const blocksOf = (
   screen: TextOnScreen,
   { places: { begins } }: ReadingPage,

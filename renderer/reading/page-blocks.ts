@@ -11,22 +11,25 @@ import { decoded } from '../../shared/text/decoded'
 import { withoutExcessMarks } from '../../shared/text/excess-marks'
 import { wellFormed } from '../../shared/text/well-formed'
 
-/** A block of the page, and where it begins in the text as the editor counts; the notes come last, at its end. */
+/**
+ * A block of the page with its start in the text, as an editor offset. The footnotes are the last block, at the end of
+ * the text.
+ */
 export interface PageBlock {
   readonly from: number
   readonly html: string
 }
 
-/** What changed of a page: `blocks` take the place of those between the first `kept` and the last `keptAtEnd`. */
+/** The change of a page: `blocks` replace the old blocks between the first `kept` and the last `keptAtEnd`. */
 export interface PageChange {
   readonly kept: number
   readonly keptAtEnd: number
   readonly blocks: readonly string[]
-  /** Where each block of the whole page begins in the text. */
+  /** The start in the text of each block of the whole page. */
   readonly begins: readonly number[]
 }
 
-/** Addresses that the page gives its own links, for whoever hears of a press on one. */
+/** The scheme of links to documents in the page, recognised when a link is clicked. */
 export const DOCUMENT_LINK = 'stet-title:'
 
 /** The title in such an address, and the id of a heading. */
@@ -35,10 +38,10 @@ export function titleIn(address: string): { readonly title: string; readonly hea
   return { title: decoded(title), heading: heading === undefined ? undefined : decoded(heading) }
 }
 
-/** And those that lead nowhere. */
+/** The scheme of links without a target. */
 export const NOWHERE_LINK = 'stet-nowhere:'
 
-/** Half of a pair has no UTF-8. */
+/** Encodes words for an address; `encodeURIComponent` fails for a lone surrogate. */
 const named = (words: string): string => encodeURIComponent(wellFormed(words))
 
 const CONTEXT: HtmlContext = {
@@ -57,7 +60,10 @@ const CONTEXT: HtmlContext = {
   words: { notes: 'Notes', note: 'Note', backToText: 'Back to the text' },
 }
 
-/** The blocks of a text, each a single element of HTML; and, given the next text, those of that one. */
+/**
+ * Returns a function that converts a text to blocks, each a single HTML element. When called with the next text, the
+ * function reuses the blocks of unchanged sections.
+ */
 export function createPage(): (markdown: string) => readonly PageBlock[] {
   const read = createDocumentReader()
   const made = new WeakMap<readonly Block[], readonly PageBlock[]>()
@@ -79,7 +85,7 @@ const shownOf = (blocks: readonly Block[]): readonly PageBlock[] =>
     .map((block) => ({ from: block.from, html: drawable(blockHtml(block, CONTEXT)) }))
     .filter(({ html }) => html !== '')
 
-/** For half of a pair Chromium asks every face, each time. */
+/** Removes lone surrogates, for each of which Chromium tries every font every time. */
 const drawable = (html: string): string => wellFormed(withoutExcessMarks(html))
 
 const areSame = (some: readonly Footnote[], others: readonly Footnote[]): boolean =>
@@ -89,10 +95,10 @@ const areSame = (some: readonly Footnote[], others: readonly Footnote[]): boolea
       blocks === others[index]!.blocks && references === others[index]!.references,
   )
 
-/** Those of a text that is shown once. */
+/** The blocks of a text that is shown only once. */
 export const pageBlocks = (markdown: string): readonly PageBlock[] => createPage()(markdown)
 
-/** The least that has to be drawn again when one page becomes another. */
+/** The smallest change that turns one page into another. */
 export function pageChange(before: readonly PageBlock[], after: readonly PageBlock[]): PageChange {
   const most = Math.min(before.length, after.length)
   let kept = 0

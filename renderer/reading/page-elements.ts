@@ -8,41 +8,41 @@ import { neverShown } from '../editor/preview/missing-pictures'
 import { DOCUMENT_LINK, NOWHERE_LINK } from './page-blocks'
 
 /**
- * Nothing of a text is markup (`shared/markdown/html`); should that ever fail, this wall takes away all that could run,
- * load or look like the window.
+ * The settings of the sanitizer. No markup of a text reaches the page (`shared/markdown/html`); should that ever fail,
+ * the sanitizer removes everything that could run, load or imitate the window.
  */
 const WALL = {
   USE_PROFILES: { html: true, mathMl: true },
   FORBID_TAGS: ['style', 'form', 'video', 'audio', 'svg'] as string[],
-  // Of an operator in a formula.
+  // An attribute of operators in formulas.
   ADD_ATTR: ['form'] as string[],
   FORBID_ATTR: ['srcset', 'background', 'poster', 'cite', 'usemap', 'action', 'ping'] as string[],
-  // Of all attributes: a scheme of ours, or no scheme.
+  // For every attribute: one of the allowed schemes, or none.
   ALLOWED_URI_REGEXP: new RegExp(
     `^(?:https?:|mailto:|${DOCUMENT_LINK}|${NOWHERE_LINK}|${FILE_PICTURE}|[^a-z]|[a-z+.-]+(?:[^a-z+.:-]|$))`,
     'i',
   ),
-  // Ids are those of headings; the page has no script that they could mislead.
+  // Ids are those of headings, and the page has no script that they could mislead.
   SANITIZE_DOM: false,
   RETURN_DOM_FRAGMENT: true,
 } as const
 
-/** The library whose pictures the page shows, and whom to ask why one did not come. */
+/** The library whose images the page shows, and a function that explains why an image is missing. */
 export interface Pictures {
   readonly library: LibraryEpoch
   readonly whyMissing: (link: string) => Promise<string>
-  /** Whether the writer has asked for diagrams. */
+  /** Whether the writer has switched diagrams on. */
   readonly drawsDiagrams?: () => boolean
 }
 
-/** One element for each block, in the window's own document as yet. */
+/** Creates one element for each block, still in the document of the window. */
 export function elementsOf(blocks: readonly string[], pictures: Pictures): readonly Element[] {
-  // A quotation mark of a text is never written as it is, so that this is an attribute.
+  // Quotation marks in a text are always escaped, so the match is an attribute.
   const unstyled = blocks.map((html) => html.replaceAll(' style="', ` ${LOOKS}="`))
   const fragment = DOMPurify.sanitize(unstyled.join(''), WALL)
   const elements = [...fragment.children]
   if (elements.length === blocks.length) return elements.map((element) => prepared(element, pictures))
-  // The wall took something away; the places of the text count on one element for each block all the same.
+  // The sanitizer removed something; positions in the text still need one element for each block.
   return unstyled.map((html) => {
     const block = document.createElement('div')
     block.append(DOMPurify.sanitize(html, WALL))
@@ -50,11 +50,11 @@ export function elementsOf(blocks: readonly string[], pictures: Pictures): reado
   })
 }
 
-/** Where a link of the page may lead: not to a page of the app. */
+/** The addresses that a link of the page may have, which exclude the app's own pages. */
 const LINK = new RegExp(`^(?:https?:|mailto:|#|${DOCUMENT_LINK}|${NOWHERE_LINK})`, 'i')
-/** In the place of `style`, which the policy of the page refuses in markup; a script may style what it likes. */
+/** Replaces the attribute `style`, which the content security policy forbids in markup; scripts may set styles. */
 const LOOKS = 'data-looks'
-/** What markup may say of the looks of pictures and of formulas; nothing of it leaves the element's own place. */
+/** The style properties allowed for images and formulas; none of them can move an element out of its place. */
 const STYLED =
   /^(?:width|height|(?:background-)?color|text-align|padding(?:-\w+)?|margin-left|border(?:-\w+)?|font-(?:style|weight)|math-depth|display)$/
 
@@ -87,14 +87,14 @@ function prepared(block: Element, { library, whyMissing, drawsDiagrams }: Pictur
   return block
 }
 
-/** Shows a diagram where its source stands; one that cannot be drawn stays its source. */
+/** Replaces the source of a diagram with its image; the source of an invalid diagram stays. */
 function drawInPlaceOf(code: Element): void {
   void drawDiagram(code.textContent).then((drawn) => {
     if (drawn.kind === 'picture') code.parentElement?.replaceWith(diagramPicture(drawn))
   })
 }
 
-/** The words of a picture that cannot be shown here. */
+/** The words shown in place of an image that cannot be shown. */
 function missing(words: string, why: string): HTMLElement {
   const span = document.createElement('span')
   span.className = 'missing'

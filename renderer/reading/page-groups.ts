@@ -1,20 +1,25 @@
 import type { Span } from '../../shared/text/span'
 
-/** The blocks of the page, one after the other. */
+/** The blocks of the page in order. */
 export interface BlockGroups {
   readonly blocks: readonly Element[]
-  /** Puts blocks in the place of those from one number to another; all others stay in the page. */
+  /** Replaces a range of blocks; all others stay in the page. */
   replace(span: Span, by: readonly Element[]): void
 }
 
-/** About so many blocks are left out together while they are far from the screen: Chromium looks at each group in each frame. */
+/**
+ * The approximate number of blocks whose rendering is skipped together while they are off screen. Chromium checks each
+ * group in each frame, so there should be few groups.
+ */
 const BLOCKS_OF_GROUP = 32
-/** Room above them would not be shared with the block before: the edge of a group parts them. */
+/**
+ * Elements with a margin above. At the start of a group, the margin would not collapse with that of the previous block.
+ */
 const ROOM_ABOVE = /^(?:h\d|hr|dl|section)$/
-/** About as many stand in a line. */
+/** The estimated number of characters in a line. */
 const LETTERS_OF_LINE = 72
 
-/** The children of `text` are groups of blocks. */
+/** Manages blocks in groups, which are the children of `text`. */
 export function createGroups(text: Element): BlockGroups {
   let blocks: readonly Element[] = []
   return {
@@ -53,11 +58,11 @@ function* inGroups(blocks: readonly Element[]): Generator<readonly Element[]> {
   if (begin < blocks.length) yield blocks.slice(begin)
 }
 
-/** Off screen a group is as high as its words may take, until it has been on screen. */
+/** Creates a group. Until it has been on screen, its height is estimated from the length of its text. */
 function groupOf(blocks: readonly Element[]): HTMLElement {
   const group = blocks[0]!.ownerDocument.createElement('div')
   const lines = (letters: number) => Math.max(1, Math.ceil(letters / LETTERS_OF_LINE))
-  // Half a line is between two blocks.
+  // Between two blocks there is half a line.
   let height = 0
   for (const { textContent } of blocks) height += lines(textContent.length) + 0.5
   group.style.setProperty(

@@ -1,4 +1,4 @@
-/** What of the window's look the page takes; all else is its own style. */
+/** The custom properties of the window used by the page; all other styles are its own. */
 const LOOK = [
   '--paper',
   '--ink',
@@ -20,7 +20,10 @@ const LOOK = [
   '--on-accent',
 ]
 
-/** Gives the page colours, face and size of the window, now and whenever they change, until what it answers is called. */
+/**
+ * Copies the colours, font and font size of the window to the page, now and after each change. Returns a function that
+ * stops this.
+ */
 export function followLook(root: HTMLElement): () => void {
   const take = () => takeLook(root)
   take()
@@ -34,7 +37,7 @@ export function followLook(root: HTMLElement): () => void {
   }
 }
 
-/** What the system can change of the window's look. */
+/** The system settings that can change the appearance of the window. */
 const OF_THE_SYSTEM = ['(prefers-color-scheme: dark)', '(prefers-contrast: more)', '(forced-colors: active)']
 
 function takeLook(root: HTMLElement): void {
@@ -45,15 +48,15 @@ function takeLook(root: HTMLElement): void {
   root.dir = document.documentElement.dir
 }
 
-/** The faces of the window, which a page of its own does not know. */
+/** The font faces of the window, which the page does not know by itself. */
 export function faces(): string {
   const rules: string[] = []
   for (const sheet of document.styleSheets) {
-    // All are the window's own.
+    // All style sheets are the window's own.
     for (const rule of sheet.cssRules)
       if (rule instanceof CSSFontFaceRule)
         rules.push(
-          // Words that come in another face first would move.
+          // Words shown first in a fallback font would move when their own font is loaded.
           rule.cssText
             .replace('font-display: swap', 'font-display: block')
             .replace(/url\("([^"]*)"\)/g, (_whole, address: string) => {
@@ -66,12 +69,12 @@ export function faces(): string {
 }
 
 /**
- * Resolves when the page has the faces of its text. Italics that come only once their words are drawn stand in another
- * face until then, and the words move.
+ * Resolves when the fonts of the text are loaded in the page. Italics loaded only when their words are drawn would
+ * first appear in a fallback font, and the words would move.
  */
 export function facesOfText(page: Document): Promise<unknown> {
   const family = getComputedStyle(document.documentElement).getPropertyValue('--text-font')
-  // A face that cannot be had is not waited for; the next one in the list is taken.
+  // A font that fails to load does not delay the page; the next one in the list is used.
   return Promise.allSettled(['', 'italic '].map((style) => page.fonts.load(`${style}1em ${family}`)))
 }
 

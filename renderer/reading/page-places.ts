@@ -1,25 +1,28 @@
 import type { BlockGroups } from './page-groups'
 import { placeAt, type ScrolledBlocks, type ScrollPlace } from './scroll-place'
 
-/** Places of the text on the page: each block begins where the text says. */
+/** Converts between positions in the text and places on the page. */
 export interface PagePlaces extends ScrolledBlocks {
   readonly begins: readonly number[]
-  /** Where each block begins in the text from now on. */
+  /** Sets the start in the text of each block. */
   begin(begins: readonly number[]): void
-  /** Where in the text the first line on screen stands; 0 where the title is still to be seen. */
+  /** The position in the text of the first line on screen; 0 while the title is visible. */
   top(): number
   placeOf(offset: number): ScrollPlace
 }
 
-/** `scroller` is the element that scrolls the page, from the very top of the window on. */
+/** `scroller` is the element that scrolls the page; it begins at the top of the frame. */
 export function createPlaces(scroller: Element, groups: BlockGroups): PagePlaces {
   let begins: readonly number[] = []
-  /** A group that has never been on screen is as high as was thought, whatever its blocks are. */
+  /**
+   * The edges of a block. A group that has never been on screen has its estimated height, so its edges limit those of
+   * the block.
+   */
   function boxOf(block: number): { readonly top: number; readonly bottom: number } | undefined {
     const element = groups.blocks[block]
     if (element === undefined) return undefined
     const rect = element.getBoundingClientRect()
-    // Chromium has no box of a heading in a group that it leaves out, when it is asked for the first time.
+    // In a skipped group, Chromium returns an empty box for a heading at the first call.
     const { top, bottom } = rect.height > 0 ? rect : element.getBoundingClientRect()
     const end = element.parentElement!.getBoundingClientRect().bottom
     return { top: Math.min(top, end), bottom: Math.min(bottom, end) }
@@ -38,11 +41,11 @@ export function createPlaces(scroller: Element, groups: BlockGroups): PagePlaces
       block < begins.length ? boxOf(block)!.top : (boxOf(block - 1)?.bottom ?? -scroller.scrollTop),
     begin: (next) => void (begins = next),
     top() {
-      // Edges of blocks lie between two pixels.
+      // Edges of blocks can be between two pixels.
       const { block, part } = placeAt(places, 1)
       if (block < 0) return 0
       const at = Math.min(block, begins.length - 1)
-      // The room below a block is that of the next one.
+      // The space below a block belongs to the next one.
       if (boxOf(at)!.bottom <= 0) return begins[at + 1] ?? begins[at]!
       return Math.round(begins[at]! + Math.min(0.99, part) * lengthOf(at))
     },

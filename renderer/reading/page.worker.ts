@@ -1,7 +1,10 @@
 import { applyChanges, type TextChange } from '../../shared/text/text-change'
 import { createPage, pageChange, type PageBlock, type PageChange } from './page-blocks'
 
-/** The worker's side of its port; the window's types know no other. It is given changes of a text and answers with those of its page. */
+/**
+ * The worker's end of the message channel, for which the window's type definitions have no type. The worker receives
+ * changes of a text and answers with changes of its page.
+ */
 const port = globalThis as unknown as {
   addEventListener(name: 'message', heard: (event: MessageEvent<TextChange>) => void): void
   postMessage(answer: PageChange): void

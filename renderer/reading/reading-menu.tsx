@@ -5,10 +5,10 @@ import { decoded } from '../../shared/text/decoded'
 import { copyText } from '../state/actions/copy-text'
 import { DOCUMENT_LINK, NOWHERE_LINK, titleIn } from './page-blocks'
 
-/** The menu of the page: of the link below the pointer, of what is selected, and of the page itself. */
+/** The context menu of the page: for the link at the pointer, for the selection, and for the page itself. */
 export function ReadingMenu(props: {
   readonly frame: RefObject<HTMLIFrameElement | null>
-  /** The address of the link that the menu is of. */
+  /** The address of the link for which the menu was opened. */
   readonly link: string | undefined
   readonly children: ReactNode
   readonly onFollow: (address: string) => void
@@ -50,7 +50,7 @@ function Lines({ frame, link, onFollow, onFind, onLeave }: Parameters<typeof Rea
   return <MenuLines groups={[ofLink, ofPage].filter((lines) => lines.length > 0)} />
 }
 
-/** A link as a writer would put it into a text. */
+/** A link as written in the source of a text. */
 function written(address: string): string {
   if (address.startsWith(NOWHERE_LINK)) return decoded(address.slice(NOWHERE_LINK.length))
   if (!address.startsWith(DOCUMENT_LINK)) return address

@@ -8,56 +8,61 @@ import { faces, facesOfText, followLook, SCREEN_STYLE } from './page-look'
 import { createPlaces, type PagePlaces } from './page-places'
 import { bringInStep, bringToTop, pixelsIn, placeAt, withPixels, type ScrollPlace } from './scroll-place'
 
-/** The page within the frame of the reading view. */
+/** The page in the frame of the reading view. */
 export interface ReadingPage {
   setTitle(title: string): void
-  /** Draws what changed, bit by bit, and leaves the rest as it is; resolves when that is done. */
+  /** Draws a change in several steps and leaves the rest as it is; resolves when the change is drawn. */
   change(change: PageChange): Promise<void>
-  /** Brings this place of the text to the top of the screen, as soon as it is drawn, and keeps it there. */
+  /** Scrolls a position of the text to the top of the screen, as soon as the text is drawn, and keeps it there. */
   goTo(place: number): void
-  /** Keeps this place in step with another view, and `seen` on screen. */
+  /** Keeps a place aligned with another view, and the place `seen` on screen. */
   follow(place: ScrollPlace, seen?: ScrollPlace): void
-  /** The blocks that are drawn. */
+  /** The places of the drawn blocks. */
   readonly places: PagePlaces
-  /** Where in the text the first line on screen stands; `undefined` where that is where `goTo` has brought it. */
+  /**
+   * The position in the text of the first line on screen; `undefined` if the page is still where `goTo` scrolled it.
+   */
   movedTo(): number | undefined
   end(): void
 }
 
-/** The longest turn of drawing. */
+/** The maximum time of one step of drawing. */
 const TURN_MS = 12
 
-/** Blocks that go through the wall together. */
+/** The number of blocks sanitized at a time. */
 const AT_ONCE = 20
 
 interface Drawing extends Pictures {
-  /** Told when a part of the text was drawn. */
+  /** Called when a part of the text was drawn. */
   readonly drawn: () => void
-  /** Told when the page was scrolled or brought to a place, unless it follows. */
+  /** Called when the user or `goTo` has scrolled the page, but not when the page follows another view. */
   readonly moved: () => void
-  /** Told when blocks have got other heights, once the page is where it is kept. */
+  /** Called when blocks have changed their heights, after the kept place was restored. */
   readonly resized: () => void
 }
 
-/** A place that stays where it is on screen while blocks above it get other heights, until somebody scrolls the page. */
+/**
+ * A place that keeps its position on screen while blocks above it change their heights, until the user scrolls the
+ * page.
+ */
 interface Held {
   readonly place: ScrollPlace
   readonly kind: 'top' | 'in-step'
   readonly seen?: ScrollPlace | undefined
 }
 
-/** `frame` is in the window, sandboxed, and has loaded nothing. */
+/** Creates the page in a sandboxed frame of the window that has loaded nothing. */
 export function createReadingPage(frame: HTMLIFrameElement, options: Drawing): ReadingPage {
   const page = frame.contentDocument!
   const root = page.documentElement
   const { title, text, groups } = buildPage(page)
-  // A frame that loads nothing is a page of the oldest kind, where the body scrolls.
+  // A frame that loads nothing is in quirks mode, where the body scrolls.
   const scroller = page.scrollingElement ?? root
   const places = createPlaces(scroller, groups)
-  /** The place that is gone to once it is drawn. */
+  /** The position to which `goTo` scrolls once the text is drawn. */
   let wanted: number | undefined
   let held: Held | undefined
-  /** How far the page was scrolled when it was last brought somewhere. */
+  /** The scroll offset that the page itself set last. */
   let cameTo: number | undefined
   let drawing: Promise<unknown> = facesOfText(page)
   let hasEnded = false
@@ -66,7 +71,7 @@ export function createReadingPage(frame: HTMLIFrameElement, options: Drawing): R
 
   function hold(next: Held | undefined): void {
     held = next
-    // Chromium keeps what is on screen in its place by itself, which would be a second hand on the page.
+    // Chromium's own scroll anchoring would interfere with this one.
     root.style.overflowAnchor = held === undefined ? '' : 'none'
     bring()
   }
@@ -87,7 +92,8 @@ export function createReadingPage(frame: HTMLIFrameElement, options: Drawing): R
     const last = groups.blocks.length - keptAtEnd
     groups.replace({ from: kept, to: last }, made)
     places.begin(change.begins)
-    // What was written in a block is, as a rule, below the line that is read.
+    // Text typed in a block is usually below the line that is read, so the place keeps its distance in pixels from the
+    // start.
     const moved = withPixels(places, blockAfter(change, last, place.block), inPixels)
     if (wanted !== undefined) goTo(wanted)
     else if (held !== undefined)
@@ -112,7 +118,7 @@ export function createReadingPage(frame: HTMLIFrameElement, options: Drawing): R
     hold(undefined)
     options.moved()
   })
-  // Pictures that come late, and blocks that have been thought higher or lower until they come on screen.
+  // Images loaded late, and blocks whose estimated height turns out wrong, change heights.
   const heights = whenResized([frame, text], () => {
     bring()
     options.resized()
@@ -131,7 +137,7 @@ export function createReadingPage(frame: HTMLIFrameElement, options: Drawing): R
       return done
     },
     follow: (place, seen) => hold({ kind: 'in-step', place, seen }),
-    // The window hears of scrolling with its next frame.
+    // Scroll events arrive only with the next frame, so the offset is compared here.
     movedTo: () =>
       places.count === 0 || (held?.kind === 'top' && isWhereItCame()) ? undefined : places.top(),
     end() {
@@ -162,7 +168,10 @@ function buildPage(page: Document) {
   return { title, text, groups: createGroups(text) }
 }
 
-/** The elements of these blocks. Other work of the window comes between two turns; it ends early where `hasEnded`. */
+/**
+ * Creates the elements of blocks in steps, between which the window can do other work. Ends early if `hasEnded` returns
+ * true.
+ */
 async function drawn(
   page: Document,
   blocks: readonly string[],
@@ -182,7 +191,7 @@ async function drawn(
   return made
 }
 
-/** Which block is in the place of this one; `last`: the first of those that were kept at the end. */
+/** The block that replaces a given block after a change; `last`: the first old block of those kept at the end. */
 function blockAfter({ kept, blocks, begins, keptAtEnd }: PageChange, last: number, block: number): number {
   if (block < kept) return block
   if (block >= last) return block - last + begins.length - keptAtEnd

@@ -25,15 +25,18 @@ import { useFind } from './use-find'
 
 interface ReadingViewProps {
   readonly session: Session
-  /** The place that the page begins at; it goes to each new one. */
+  /** The place at which the page begins; the page scrolls to each new value. */
   readonly at: Reading
   readonly isActive: boolean
   readonly onLeave: () => void
-  /** Told when the view goes, with the place that was read last, unless nobody has moved the page. */
+  /** Called when the view is closed, with the place that was read last, unless nobody has scrolled the page. */
   readonly onGone: (place: number) => void
 }
 
-/** A text as it is read: in a frame that runs nothing and asks nobody, at the place where it was written, and followed. */
+/**
+ * Shows a text as a reader sees it, at the place where the writer was, and follows its changes. The frame runs no
+ * scripts and sends no requests.
+ */
 export function ReadingView(props: ReadingViewProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const find = useFind(frame)
@@ -69,7 +72,7 @@ export function ReadingView(props: ReadingViewProps) {
   )
 }
 
-/** Shows the page in the frame, which follows the text and takes the keyboard when it is to have it. */
+/** Shows the page in the frame, follows the text, and focuses the frame on request. */
 function useShown(
   frame: RefObject<HTMLIFrameElement | null>,
   props: ReadingViewProps,
@@ -106,7 +109,7 @@ function useShown(
     }
   }, [frame, session, client, sessions, drawsDiagrams, setMenuLink])
 
-  // While the frame is still in the window: out of it nothing can be measured.
+  // The place is measured while the frame is still in the document; a removed frame has no layout.
   useLayoutEffect(
     () => () => {
       const place = shown.current?.page.movedTo()
@@ -129,12 +132,12 @@ function useShown(
 
 interface Shown {
   readonly page: ReadingPage
-  /** Leads where a link of the page leads. */
+  /** Follows a link of the page. */
   readonly follow: (address: string) => void
   readonly end: () => void
 }
 
-/** Shows the text in the frame and follows it, until `end`. */
+/** Shows the text in the frame and follows it until `end` is called. */
 function showPage(
   frame: HTMLIFrameElement,
   session: Session,
@@ -200,7 +203,7 @@ const titlesFor = (session: Session, { client, sessions }: Pick<App, 'client' | 
     failed: sayWhy,
   })
 
-/** Whether diagrams are drawn, for whoever asks later. */
+/** Returns a stable function that tells whether diagrams are switched on at the time of the call. */
 function useDrawing(isOn: boolean): () => boolean {
   const draws = useRef(isOn)
   useEffect(() => void (draws.current = isOn))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bringInStep, bringToTop, heightOf, placeAt, placeInStep, type ScrolledBlocks } from './scroll-place'
 
-/** Blocks of these heights between something above and something below, on a screen of this height. */
+/** A view with blocks of these heights, with `head` pixels above them and `foot` below, on a screen of this height. */
 function view(heights: readonly number[], { head = 100, foot = 300, screen = 500 } = {}): ScrolledBlocks {
   const topOf = (block: number) => heights.slice(0, block).reduce((sum, height) => sum + height, head)
   const scrollHeight = Math.max(screen, topOf(heights.length) + foot)
@@ -31,7 +31,7 @@ test('each place of one view is found in the other and leads back, and both have
     expect(page.scroller.scrollTop).toBeGreaterThanOrEqual(before)
     before = page.scroller.scrollTop
     bringInStep(text, placeInStep(page))
-    // What has no height on one side has no place there.
+    // A block without height on one side has no exact place there.
     expect(Math.abs(text.scroller.scrollTop - at)).toBeLessThan(21)
   }
   expect(page.scroller.scrollTop).toBe(page.scroller.scrollHeight - 500)

@@ -1,28 +1,28 @@
-/** The blocks of a text in a view that is scrolled, in pixels from the top of its screen. */
+/** The blocks of a text in a scrollable view; lengths are pixels, measured from the top of the screen. */
 export interface ScrolledBlocks {
   readonly scroller: Pick<Element, 'scrollTop' | 'scrollHeight' | 'clientHeight'>
   readonly count: number
-  /** Where this block begins; for `count`, where the last one ends. */
+  /** The top of a block; for `count`, the bottom of the last block. */
   topOf(block: number): number
 }
 
-/** A place that two views of one text have in common, whatever height a block has in each. */
+/** A place independent of the heights of blocks, so that two views of one text can share it. */
 export interface ScrollPlace {
-  /** -1: what stands above the first block; `count`: what stands below the last one. */
+  /** -1: the space above the first block; `count`: the space below the last one. */
   readonly block: number
-  /** How much of the height of the block lies above the place, from 0 to 1. */
+  /** The share of the block's height above the place, from 0 to 1. */
   readonly part: number
 }
 
-/** Less is no movement. */
+/** A smaller difference does not cause scrolling. */
 const STILL_PX = 1
-/** So much room stays above and below a place that has to be seen. */
+/** The minimum space above and below a place that has to be visible. */
 const SEEN_PX = 40
 
-/** The place at the line that views in step have in common. */
+/** The place at the alignment line, where aligned views show the same place. */
 export const placeInStep = (view: ScrolledBlocks): ScrollPlace => placeAt(view, lineOf(view))
 
-/** The place that far below the top of the screen. */
+/** The place at a distance from the top of the screen. */
 export function placeAt(view: ScrolledBlocks, y: number): ScrollPlace {
   let [from, to] = [0, view.count]
   while (from < to) {
@@ -36,27 +36,29 @@ export function placeAt(view: ScrolledBlocks, y: number): ScrollPlace {
   return { block, part: height > 0 ? Math.min(1, Math.max(0, (y - top) / height)) : 0 }
 }
 
-/** How far below the top of the screen the place stands. */
+/** The distance of a place from the top of the screen. */
 export function heightOf(view: ScrolledBlocks, { block, part }: ScrollPlace): number {
   const top = edgeOf(view, block)
   return top + part * (edgeOf(view, block + 1) - top)
 }
 
-/** How far below the beginning of its block the place stands. */
+/** The distance of a place from the top of its block. */
 export const pixelsIn = (view: ScrolledBlocks, place: ScrollPlace): number =>
   heightOf(view, place) - edgeOf(view, place.block)
 
-/** The place that stands so far below the beginning of this block. */
+/** The place at a distance from the top of a block. */
 export function withPixels(view: ScrolledBlocks, block: number, pixels: number): ScrollPlace {
   const height = edgeOf(view, block + 1) - edgeOf(view, block)
   return { block, part: height > 0 ? Math.min(1, pixels / height) : 0 }
 }
 
-/** Brings the place to the top of the screen. */
+/** Scrolls a place to the top of the screen. */
 export const bringToTop = (view: ScrolledBlocks, place: ScrollPlace): void =>
   scrollTo(view, view.scroller.scrollTop + heightOf(view, place))
 
-/** Brings the place to the line that views in step have in common; `seen` is on screen afterwards, wherever that is. */
+/**
+ * Scrolls a place to the alignment line. `seen` is on screen afterwards, even if the first place has to leave the line.
+ */
 export function bringInStep(view: ScrolledBlocks, place: ScrollPlace, seen?: ScrollPlace): void {
   const { scrollTop, clientHeight } = view.scroller
   const { begin, slope } = lastScreens(view)
@@ -74,15 +76,15 @@ function scrollTo({ scroller }: ScrolledBlocks, to: number): void {
 }
 
 /**
- * Views in step have the top of the screen in common. On the last screen that line goes down to the bottom, so that each
- * view is at its end when the other one is.
+ * The distance of the alignment line from the top of the screen. The line is the top of the screen; while the last
+ * screen is scrolled, it moves down to the bottom, so that both views reach their ends together.
  */
 function lineOf(view: ScrolledBlocks): number {
   const { begin, slope } = lastScreens(view)
   return Math.max(0, view.scroller.scrollTop - begin) * slope
 }
 
-/** From where on the line goes down, and by how much with each pixel that is scrolled. */
+/** The scroll offset from which the alignment line moves down, and its movement per scrolled pixel. */
 function lastScreens({ scroller }: ScrolledBlocks): { readonly begin: number; readonly slope: number } {
   const { scrollHeight, clientHeight } = scroller
   const most = Math.max(0, scrollHeight - clientHeight)

@@ -3,7 +3,7 @@ import { countText, createFindControls, onQuery, queryOf } from '../editor/find/
 import { createPatternGuard } from '../editor/find/find-guard'
 import { findInPage } from './find-in-page'
 
-/** The find bar of the page in the frame: there from when it is asked for until Escape; it keeps the words meanwhile. */
+/** The find bar of the page in the frame. The bar is shown on request until Escape, and remembers the last search. */
 export function useFind(frame: RefObject<HTMLIFrameElement | null>) {
   const [bar, setBar] = useState<ReturnType<typeof openBar>>()
   const latest = useRef(bar)
@@ -15,7 +15,7 @@ export function useFind(frame: RefObject<HTMLIFrameElement | null>) {
   }
   useEffect(() => end, [])
 
-  /** Back to what is read; `false` where there is no bar. */
+  /** Closes the bar and returns the focus to the page; `false` if there is no bar. */
   function close(): boolean {
     if (latest.current === undefined) return false
     last.current = latest.current.words()
@@ -27,7 +27,7 @@ export function useFind(frame: RefObject<HTMLIFrameElement | null>) {
 
   return {
     controls: bar?.controls,
-    /** Words that are selected in the page are what is looked for. */
+    /** Opens the bar and searches for the text selected in the page, if any. */
     open(): void {
       if (frame.current === null) return
       const selected = frame.current.contentWindow?.getSelection()?.toString().trim() ?? ''
@@ -38,12 +38,15 @@ export function useFind(frame: RefObject<HTMLIFrameElement | null>) {
       now.lookFor(isOneLine ? selected : isNew ? last.current : undefined)
     },
     close,
-    /** The page was drawn anew, or more of it. */
+    /** Repeats the search after the page, or more of it, was drawn. */
     drawn: () => latest.current?.look(true),
   }
 }
 
-/** A bar, and what it finds in the page. A pattern is tried beside the window first, as in the text. */
+/**
+ * Creates a bar and connects it with a finder of the page. A regular expression is first tried in a worker, as in the
+ * editor.
+ */
 function openBar(frame: HTMLIFrameElement, close: () => void) {
   const finder = findInPage(frame)
   const guard = createPatternGuard()
@@ -78,7 +81,7 @@ function openBar(frame: HTMLIFrameElement, close: () => void) {
     controls,
     look,
     words: () => find.value,
-    /** Without words: for those that are in the field. */
+    /** Searches for words; without an argument, for those in the field. */
     lookFor(words = find.value): void {
       find.value = words
       look()
