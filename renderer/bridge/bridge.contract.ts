@@ -10,8 +10,8 @@ import type { LibraryEpoch } from '../../shared/terms'
 import { applyChanges } from '../../shared/text/text-change'
 
 /**
- * What every bridge keeps: the memory bridge in vitest, the window's in Electron. Free of any test runner, so that a
- * page can run it; a story fails by throwing.
+ * A requirement of every bridge: the memory bridge in vitest, and the bridge of the window in Electron. The contract
+ * does not depend on a test runner, so that a page can run it; a failing story throws.
  */
 export interface BridgeStory {
   readonly title: string
@@ -26,15 +26,15 @@ const story = (title: string, run: (use: Use) => Promise<void>): BridgeStory => 
 interface Use {
   readonly bridge: Bridge
   ask<N extends CommandName>(name: N, input: CommandInput<N>): Promise<CommandOutput<N>>
-  /** The code of the problem that a call is answered with. */
+  /** Makes a call and returns the code of its problem, or `answered`. */
   refusal(name: string, input: unknown, library?: LibraryEpoch): Promise<string>
-  /** What is told while something is done, until as many events as asked for have come. */
+  /** Runs an action and returns the first matching event. */
   told<N extends EventName>(
     name: N,
     matches: (payload: EventPayload<N>) => boolean,
     doing: () => Promise<unknown>,
   ): Promise<EventPayload<N>>
-  /** A document of this story. */
+  /** Creates a document for the story. */
   write(title: string, text: string): Promise<string>
 }
 
@@ -162,7 +162,7 @@ export const BRIDGE_CONTRACT: readonly BridgeStory[] = [
     const document = await write('Contract: in a folder', '')
     await ask('document.edit-fields', { id: document, folderId: child })
     const shown = async () => (await ask('library.get', undefined)).folders.find(({ id }) => id === child)
-    // Where counting takes long, the numbers are those of a moment ago.
+    // Where counting takes long, the numbers may briefly be out of date.
     await until(async () => (await shown())?.documents === 1)
     const found = await shown()
     same([found?.name, found?.parentId], ['Inside it', parent])
@@ -357,7 +357,7 @@ function truth(condition: boolean, message: string): void {
   if (!condition) throw new Error(message)
 }
 
-/** Keys in order, so that two records compare by what they hold. */
+/** Sorts the keys of a record, so that two records are compared by their content. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value

@@ -27,26 +27,29 @@ import { searchCommands } from '../memory/search-commands'
 import { spellingCommands } from '../memory/spelling-commands'
 import type { MemoryDocument, MemoryRecords } from '../memory/records'
 
-/** The bridge over a library in memory, and what a test may do to it behind the window's back. */
+/** A bridge over a library in memory, with functions by which a test causes changes from outside the window. */
 export interface MemoryBridge extends Bridge {
   readonly records: MemoryRecords
   /** The epoch of the library on screen. */
   library(): LibraryEpoch
-  /** Another library comes on screen, with the same records. */
+  /** Switches to another library with the same records. */
   switchLibrary(): void
   emit<N extends EventName>(name: N, payload: EventPayload<N>): void
-  /** A change of a document's text that nobody typed in a window. */
+  /** Changes the text of a document without typing in a window. */
   writeElsewhere(id: string, changes: readonly TextChange[]): void
-  /** Commands that are refused from now on, or `undefined` for none. */
+  /** Makes a command fail with a problem from now on; `undefined` lets the command succeed again. */
   refuse(name: CommandName, problem: Problem | undefined): void
-  /** Commands of that name are not answered before what comes back is called. */
+  /** Holds back the answers to a command until the returned function is called. */
   hold(name: CommandName): () => void
   setPhase(id: string, phase: MemoryDocument['phase'], problem?: Problem): void
-  /** Puts the document into conflict: mine is its text, both sides have left `base`. */
+  /** Puts the document into conflict: its text becomes `mine`, and both sides differ from `base`. */
   clash(id: string, base: string, theirs: string): void
 }
 
-/** The same Bridge as the app's with scripted answers: every command changes the records and tells its events. */
+/**
+ * A bridge with the interface of the app's bridge and simulated answers: every command changes the records and emits
+ * its events.
+ */
 export function memoryBridge(options: MemoryOptions): MemoryBridge {
   const core = createCore(options)
   const { records, find } = core
@@ -105,7 +108,7 @@ export function memoryBridge(options: MemoryOptions): MemoryBridge {
         theirs,
         regions: merge.kind === 'too-large' ? [] : [...merge.regions],
         decisions: {},
-        // Words that were typed for a place stay with it.
+        // Words typed for a conflicting passage stay with that passage.
         texts: target.conflict?.texts ?? {},
         fields: [],
         mineSince: at,
@@ -132,7 +135,8 @@ export function memoryBridge(options: MemoryOptions): MemoryBridge {
         return { ok: false, problem: { code: 'invalid-input', message: checked.error.message } }
       try {
         const handler = handlers[name] as (input: unknown, library: unknown) => unknown
-        // As over the process boundary: never at once, never the same objects, and nothing but the contract.
+        // As across the process boundary, the answer is asynchronous, consists of copies and contains only fields of
+        // the contract.
         return {
           ok: true,
           value: promised.parse(structuredClone(await handler(checked.data, library))) as Output,

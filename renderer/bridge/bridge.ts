@@ -14,7 +14,7 @@ import { messageOf } from '../../shared/thrown'
 
 declare global {
   interface Window {
-    /** Exposed by the preload; nothing else reads it. */
+    /** Exposed by the preload script and used only in this file. */
     readonly app: Bridge
   }
 }
@@ -22,7 +22,7 @@ declare global {
 /** The bridge of the desktop app. */
 export const windowBridge = (): Bridge => window.app
 
-/** A command that main refused. */
+/** The error for a command that main refused. */
 export class Refusal extends Error {
   constructor(readonly problem: Problem) {
     super(problem.message)
@@ -30,22 +30,22 @@ export class Refusal extends Error {
   }
 }
 
-/** `ask` throws a `Refusal`, `call` answers with a Result and never throws. */
+/** `ask` throws a `Refusal`; `call` returns a Result and never throws. */
 interface Calls<Commands extends CommandName, Events extends EventName> {
   ask<N extends Commands>(name: N, input: CommandInput<N>): Promise<CommandOutput<N>>
   call<N extends Commands>(name: N, input: CommandInput<N>): Promise<Result<CommandOutput<N>>>
   listen<N extends Events>(name: N, listener: (payload: EventPayload<N>) => void): () => void
 }
 
-/** What belongs to no library: settings, connections, notices, the window itself. */
+/** Commands and events that belong to no library: settings, connections, notices and the window itself. */
 export interface AppClient extends Calls<AppCommandName, AppEventName> {
-  /** The client of one library, for as long as somebody works with it. */
+  /** Creates the client of one library. */
   of(library: LibraryEpoch): Client
 }
 
 /**
- * The bridge bound to one library (rule W22): every command means that library, whatever is on screen by now, and events
- * of another library are not heard.
+ * The bridge bound to one library (rule W22): every command addresses that library, even if another one is on screen by
+ * now, and events of other libraries are ignored.
  */
 export interface Client extends Calls<CommandName, EventName> {
   readonly library: LibraryEpoch
