@@ -1,4 +1,4 @@
-/** Every face is bundled; CJK, Arabic and Hebrew come from the system. */
+/** All fonts are bundled except those for CJK, Arabic and Hebrew, which come from the system. */
 import '@fontsource-variable/inter/index.css'
 import '@fontsource-variable/literata/opsz.css'
 import '@fontsource-variable/literata/opsz-italic.css'
