@@ -27,7 +27,7 @@ import type { Handlers } from '../../shared/ipc/ipc'
 import { appError } from '../../shared/problem'
 import type { DocumentId } from '../../shared/terms'
 
-/** What of the app another one than Electron, the disk or the network stands for. */
+/** The parts that stand in for Electron, the disk and the network. */
 export interface MainParts<Sender> extends Pick<
   WorkspacesParts,
   'clock' | 'newUuid' | 'random' | 'startServer' | 'openDatabase' | 'fetch'
@@ -35,26 +35,26 @@ export interface MainParts<Sender> extends Pick<
   readonly profile: string
   readonly log: Log
   readonly keychain: Keychain
-  /** Tells the windows, what has been held against the contract. */
+  /** Sends an event to the windows after it was checked against the contract. */
   readonly tell: EmitTo
   readonly windows: WindowCommands<Sender>
-  /** What the system's dialogs answer with; nothing is chosen in the others. */
+  /** The answers of the system's dialogs; a missing dialog answers that nothing was chosen. */
   readonly dialogs?: Partial<FileDialogs<Sender>>
-  /** How a backup is made; none is where it is left out. */
+  /** Makes a backup; without this function a backup writes nothing. */
   readonly backUp?: BackupsParts['run']
-  /** What the files of an export are written through. */
+  /** The file system used by exports. */
   readonly exportFiles?: FileSystem
   readonly updateSource?: UpdateSource
   readonly printer?: Parameters<typeof createExporter>[0]['printer']
-  /** Where dictionaries are. */
+  /** The folders of dictionaries. */
   readonly dictionaries?: { readonly bundled: string; readonly system: readonly string[] }
   readonly report?: () => Promise<string>
   readonly showFolder?: (folder: string) => Promise<void>
-  /** Each backup is of these. */
+  /** The libraries in each backup. */
   readonly libraries?: BackupsParts['libraries']
 }
 
-/** Main's parts, over whatever was given. */
+/** The parts of the main process, built on the given ones. */
 export interface Main<Sender> {
   readonly workspaces: Workspaces
   readonly connections: Connections
@@ -67,7 +67,10 @@ export interface Main<Sender> {
   readonly gate: CommandGate<Sender>
 }
 
-/** Everything that `main/composition.ts` builds, without Electron. Throws where the profile's library cannot be opened. */
+/**
+ * Builds everything that `main/composition.ts` builds, without Electron. Throws if the library of the profile cannot be
+ * opened.
+ */
 export async function composeMain<Sender extends object>(parts: MainParts<Sender>): Promise<Main<Sender>> {
   const { profile, clock, log, fetch } = parts
   const emit: EmitTo = (name, payload, library) =>
@@ -150,7 +153,7 @@ interface ToolParts<Sender> {
   readonly onTrouble: (text: string) => void
 }
 
-/** What works on whole texts: spelling, import, export, moving between libraries. */
+/** The parts that work on whole texts: spelling, import, export, and moving between libraries. */
 function textTools<Sender>({ parts, settings, workspaces, backups, tell, onTrouble }: ToolParts<Sender>) {
   const { profile, log } = parts
   const mutex = createMutex()
@@ -210,7 +213,7 @@ function backupsOf<Sender>(
 
 const nothing = async () => undefined
 
-/** The given dialogs themselves, so that what is put into them later is asked as well. */
+/** Returns the given object, completed with defaults, so that dialogs assigned to it later are used too. */
 const dialogsOf = <Sender>({ dialogs = {} }: MainParts<Sender>): FileDialogs<Sender> =>
   Object.assign(dialogs, {
     chooseFiles: async () => [],

@@ -2,15 +2,15 @@ import type { ApiClient } from '../../main/sync/http/api-client'
 import type { Answer } from '../../main/sync/http/answer'
 import type { DocumentSeen } from '../../shared/api/api-reading'
 
-/** What another device does to a document; main hears of it when it looks the next time. */
+/** Changes a document as another device does; main sees the change at its next check. */
 export interface Elsewhere {
   write(id: string, change: Record<string, unknown> & { readonly content?: string }): Promise<void>
   delete(id: string): Promise<void>
-  /** The text and fields on the service. */
+  /** Reads the text and fields on the service. */
   read(id: string): Promise<DocumentSeen & { readonly etag: string }>
 }
 
-/** @param remoteIdOf the id on the service of a document that is named as on this device */
+/** @param remoteIdOf converts the id of a document on this device to its id on the service */
 export function elsewhereOn(other: ApiClient, remoteIdOf: (id: string) => string): Elsewhere {
   const succeeded = <A extends Answer<unknown>>(answer: A) => {
     if (answer.kind !== 'ok' && answer.kind !== 'empty')

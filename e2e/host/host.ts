@@ -36,62 +36,62 @@ import { addDocument, sampleBlobs, seedService, type GrownDocument, type Sample 
 import { createServices, type Served } from './services'
 
 export interface HostParts {
-  /** Whose the sample library is; left out: the embedded service's. */
+  /** The kind of connection of the sample library; by default the embedded service. */
   readonly library?: Library
-  /** Whether the service finds by meaning. */
+  /** Whether the service supports search by meaning. */
   readonly withSearch?: boolean
-  /** What is kept of the writer's choices, beside those of the sample. */
+  /** Settings in addition to those of the sample. */
   readonly settings?: Partial<Settings>
-  /** What a page does with the clipboard, and what else only a browser can. */
+  /** The commands for which the page needs a real browser, such as those of the clipboard. */
   readonly windows: Pick<WindowCommands<Page>, 'edit' | 'open' | 'openLink'>
 }
 
-/** Main and its embedded service in this process, as a test has them. */
+/** Main and its embedded service in this process, for tests. */
 export interface Host extends Omit<Pages, 'tell' | 'heard' | 'close'> {
   readonly clock: PassingClock
   readonly main: Main<Page>
   readonly workspaces: Workspaces
   readonly service: Served
-  /** Opens another service, with so many documents, which nobody has connected to. */
+  /** Opens another service with this number of documents, to which no library is connected. */
   openService(documents?: number): Served
-  /** The service of the sample answers as that one from now on. */
+  /** Makes the service of the sample answer like a variant from now on. */
   vary(variant: ServiceVariant): void
-  /** Main has another library, as one that came in meanwhile; answers with the id of its connection. */
+  /** Adds a library to main's list, as if connected in the meantime; returns the id of its connection. */
   addLibrary(name: string, service: Served): Promise<string>
-  /** The library of a service gets a key that may do all but this; the writer has entered it. */
+  /** Connects the library with a new key that has all abilities but these, as if the writer had entered the key. */
   forbid(...abilities: readonly Ability[]): Promise<void>
   readonly sample: Sample
-  /** Where what is written for the writer goes: the system's dialogs choose it. */
+  /** The folder that the system's dialogs choose for files written for the writer. */
   readonly folder: string
-  /** What exports are written to; once it has no `room` for more writes, it is full. */
+  /** The disk to which exports are written; when it has no `room` for more writes, it is full. */
   readonly disk: ReturnType<typeof faultyDisk>
-  /** What the system's dialogs answer with from now on. */
+  /** The answers of the system's dialogs, which a test can change. */
   readonly dialogs: Partial<FileDialogs<Page>>
-  /** What happens between main and the service. */
+  /** Causes faults between main and the service. */
   readonly faults: Faults
-  /** Straight to the service, past all faults: what another device does. */
+  /** A client with direct access to the service, without faults, for changes by another device. */
   readonly other: ApiClient
-  /** The same for one document, by its id on this device. */
+  /** Changes a document as another device does, by its id on this device. */
   readonly elsewhere: Elsewhere
-  /** Another device has written a document, and this is how it became what it is. */
+  /** Adds a document written by another device, with its history. */
   addDocument(document: GrownDocument): void
-  /** Main reads what is on the service now, and sends what waits. */
+  /** Makes main read the current state of the service and send pending changes. */
   hear(): Promise<void>
-  /** What main has written into its log as an error. */
+  /** The errors that main has written to its log. */
   readonly errors: string[]
   /**
-   * A command as another window gives it, about the library on screen; throws what it is refused with. Every page has
-   * heard of what came of it when this resolves.
+   * Runs a command on the library on screen, as another window does; throws if it is refused. When the promise
+   * resolves, every page has received all resulting events.
    */
   ask<N extends CommandName>(name: N, input: CommandInput<N>): Promise<CommandOutput<N>>
-  /** Tells every page, as main does. */
+  /** Sends an event to every page, as main does. */
   tell<N extends EventName>(name: N, payload: EventPayload<N>): Promise<void>
   close(): Promise<void>
 }
 
 let blobs: Promise<BlobStore> | undefined
 
-/** Starts the app on the sample library, on a profile of its own. */
+/** Starts the app with the sample library in a new profile. */
 export async function openHost(parts: HostParts): Promise<Host> {
   const clock = createPassingClock()
   const faults = createFaults()
@@ -126,7 +126,7 @@ export async function openHost(parts: HostParts): Promise<Host> {
     openDatabase: openOrRecover,
     fetch: faults.wrap(services.fetch),
     log: { error, info() {} },
-    // That of the app ends with its log.
+    // The report of the app ends with its log, too.
     report: async () => errors.join('\n'),
     tell: (...told) => pages.tell(...told),
     windows: { ...QUIET, ...parts.windows },

@@ -6,40 +6,40 @@ import type { MainParts } from './compose-main'
 import { read, written } from './post'
 import type { TextSocket } from './socket'
 
-/** A page of the app, by the socket that joins it to main. */
+/** A page of the app, identified by its socket to main. */
 export interface Page {
   readonly id: number
   readonly socket: TextSocket
-  /** Who waits until it has taken in what it was told. */
+  /** Callbacks that are waiting until the page has processed its events. */
   readonly probes: Map<number, () => void>
 }
 
-/** A command as it came from a page. */
+/** A command from a page. */
 interface Given {
   readonly name: unknown
   readonly input: unknown
-  /** Which library it means. */
+  /** The library that the command addresses. */
   readonly library: unknown
 }
 
-/** The pages of a test, and what stands between them and main. */
+/** The pages of a test, and control over the commands between them and main. */
 export interface Pages {
-  /** The commands that pages gave, in their order. */
+  /** The commands from all pages, in order. */
   readonly given: readonly Given[]
-  /** A page has come. */
+  /** Adds a page. */
   accept(socket: TextSocket): void
-  /** Commands of that name are answered with this from now on, and do nothing; `undefined`: as usual again. */
+  /** Makes commands with this name return a result from now on without being run; `undefined` ends this. */
   answerWith(name: CommandName, result: Result<unknown> | undefined): void
   /**
-   * Commands of that name are not handled once so many of them were. What comes back lets so many more through, all
-   * where it is not told how many.
+   * Holds back commands with this name after `allowed` of them. The returned function lets `more` commands through, by
+   * default all.
    */
   hold(name: CommandName, allowed?: number): (more?: number) => void
-  /** Commands of that name are answered so much later from now on, as on a slow disk. */
+  /** Delays the answers to commands with this name from now on, as on a slow disk. */
   delay(name: CommandName, ms: number): void
-  /** Tells every page. */
+  /** Sends an event to every page. */
   readonly tell: MainParts<Page>['tell']
-  /** Each page has taken in all that it was told until now. */
+  /** Resolves when every page has processed all events sent to it so far. */
   heard(): Promise<void>
   close(): void
 }
@@ -121,7 +121,7 @@ export function createPages({ handle, gone }: PagesParts): Pages {
   }
 }
 
-/** Lets so many through, and as many more as it is told, in their order. */
+/** Lets `allowed` commands through, in order, and further ones on request. */
 function createGate(allowed: number) {
   let room = allowed
   const waiting: (() => void)[] = []
@@ -136,14 +136,14 @@ function createGate(allowed: number) {
   }
 }
 
-/** Another window, which has no page: what it is told is not looked at. */
+/** Another window without a page, so that its events are ignored. */
 export const ANOTHER_WINDOW: Page = {
   id: 0,
   socket: { send() {}, onText() {}, onClose() {}, close() {} },
   probes: new Map(),
 }
 
-/** What the commands about windows do where none is a window of the system. */
+/** Window commands for tests without a window of the system. */
 export const QUIET: Omit<WindowCommands<Page>, 'edit' | 'open' | 'openLink'> = {
   idOf: ({ id }) => id,
   setTitle: ({ socket }, title) => socket.send(written({ channel: 'title', given: { 0: title } })),

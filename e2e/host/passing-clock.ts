@@ -1,10 +1,10 @@
 import type { Clock } from '../../main/system/clock'
 
-/** The real time, with leaps: what waits for a pause need not be waited for. */
+/** A real clock that can be advanced, so that tests need not wait for timers. */
 export interface PassingClock extends Clock {
-  /** So much time has passed at once; what fell due meanwhile runs soon, in its order. */
+  /** Advances the clock; timers that are due by then run soon, in their order. */
   pass(ms: number): void
-  /** Nothing runs any more. */
+  /** Stops all timers. */
   stop(): void
 }
 

@@ -1,6 +1,6 @@
 /**
- * What passes between a page and main as text. Electron copies values (structured clone); here bytes are written out, and
- * what is undefined is left out, which no contract tells apart.
+ * Encodes values as text between a page and main, where Electron copies them by structured clone. Bytes are encoded as
+ * Base64. Undefined fields are left out, a difference on which no contract depends.
  */
 interface Bytes {
   readonly bytesInBase64: string
@@ -18,13 +18,13 @@ function toBase64(bytes: Uint8Array): string {
   return btoa(binary)
 }
 
-/** The value as text. */
+/** Encodes a value as text. */
 export const written = (value: unknown): string =>
   JSON.stringify(value, (_key, part: unknown) =>
     part instanceof Uint8Array ? { bytesInBase64: toBase64(part) } : part,
   )
 
-/** The value that was written. Few hold bytes. */
+/** Decodes a value. Most texts contain no bytes, and then skip the search for them. */
 export const read = (text: string): unknown =>
   JSON.parse(text, text.includes('"bytesInBase64"') ? revived : undefined)
 

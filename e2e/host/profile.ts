@@ -12,18 +12,18 @@ import { SAMPLE_SETTINGS } from '../../renderer/memory/sample'
 import type { Settings } from '../../shared/ipc/ipc-settings'
 import { writeLibrary, type Sample } from './sample'
 
-/** Whose the library of a test is: of the embedded service, or of a service that was connected to with a key. */
+/** The kind of service of a test library: the embedded one, or one connected with a key. */
 export type Library = KnownConnection['kind']
 
 const NAME = 'Harbour Press'
 
-/** The connection whose library is on screen at the start. */
+/** The connection of the library that is on screen at the start. */
 export const connectionTo = (address: string, kind: Library): KnownConnection =>
   kind === 'embedded'
     ? { id: EMBEDDED_ID, name: NAME, kind, address: '' }
     : { id: 'c-1', name: NAME, kind, address, form: 'bearer' }
 
-/** A profile of its own with the sample, as an earlier run has left it; answers with its folder. */
+/** Writes a new profile with the sample, as an earlier run would have left it, and returns its folder. */
 export function writeProfile(
   connection: KnownConnection,
   sample: Sample,

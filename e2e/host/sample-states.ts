@@ -4,14 +4,17 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** A text at a moment, in milliseconds since the epoch. */
+/** The text and status of a document at a time, in milliseconds since the epoch. */
 export interface State {
   readonly at: number
   readonly text: string
   readonly status: string
 }
 
-/** A history for a document of the sample, oldest first: written over three days, the last sitting in small saves. */
+/**
+ * A history for a document of the sample, oldest state first: written over three days, with small saves in the last
+ * session.
+ */
 export function statesOf({ text, status, minutesAgo }: SampleDocument, now: number): readonly State[] {
   const last = now - minutesAgo * MINUTE_MS
   const first = text.slice(0, Math.ceil(text.length / 2))

@@ -19,7 +19,7 @@ import type { DocumentSeen } from '../../shared/api/api-reading'
 import { emptyLibrary, openBytes } from '../protocol/disk'
 import { statesOf, type State } from './sample-states'
 
-/** Ids of the sample on this device, and what the service calls each. */
+/** The ids of the sample's records on this device, with their ids on the service. */
 export interface Sample {
   readonly ids: ReadonlyMap<string, number>
   readonly documents: readonly StoredDocument[]
@@ -28,7 +28,7 @@ export interface Sample {
 const ACCOUNT = 1
 const MINUTE_MS = 60_000
 
-/** Bytes of the sample's files, made once: they are long. */
+/** Stores the bytes of the sample's files. Tests create this store only once, because the files are large. */
 export async function sampleBlobs(): Promise<BlobStore> {
   const blobs = createMemoryBlobStore()
   for (const file of SAMPLE_FILES) (await blobs.receive(piecesOf(file), Infinity))?.keep()
@@ -43,7 +43,7 @@ async function* piecesOf(file: (typeof SAMPLE_FILES)[number]) {
 
 const digests = new Map<string, string>()
 
-/** Puts the sample into an empty service, with the histories of its documents. */
+/** Writes the sample, with the histories of its documents, to an empty service. */
 export function seedService(store: ServiceStore, now: number): Sample {
   const ids = new Map<string, number>()
   const idOf = (id: string | null) => (id === null ? null : ids.get(id)!)
@@ -81,7 +81,7 @@ export function seedService(store: ServiceStore, now: number): Sample {
   })
 }
 
-/** A document as it has become; its states stand in its history, oldest first. */
+/** A document with the states of its history, oldest first. */
 export interface GrownDocument {
   readonly title: string
   readonly folderId?: number | null
@@ -89,7 +89,7 @@ export interface GrownDocument {
   readonly states: readonly State[]
 }
 
-/** Puts a document with its history into a service. */
+/** Adds a document with its history to a service. */
 export function addDocument(
   store: ServiceStore,
   { title, folderId = null, tags = [], states: [first, ...later] }: GrownDocument,
@@ -118,7 +118,7 @@ export function addDocument(
   return before
 }
 
-/** Writes the library as a first pull has left it on this device, under the ids that the tests use. */
+/** Writes the library to a file as the first pull would leave it on this device, with the ids used in tests. */
 export function writeLibrary(file: string, { ids, documents }: Sample, clock: Clock): void {
   const database = openBytes(emptyLibrary(), { committed() {} })
   const store = createStore(database, clock)

@@ -4,21 +4,21 @@ import { openMemoryService, type MemoryParts, type MemoryService } from '../../s
 import type { App, ServiceVariant } from '../foreign/service-variants'
 import { fetchOf } from '../protocol/client'
 
-/** A service in this process, and where it is asked. */
+/** A service in this process, with its address. */
 export interface Served extends MemoryService {
   readonly address: string
 }
 
-/** The services of a test, each at an address of its own; nobody is at any other. */
+/** The services of a test, each at its own address; other addresses are unreachable. */
 export interface Services {
   readonly fetch: Fetch
   /** Opens an empty service. */
   open(parts?: MemoryParts): Served
-  /** The service at this address answers as that one from now on. */
+  /** Makes the service at an address answer like a variant from now on. */
   vary(address: string, variant: ServiceVariant): void
-  /** This service has its data in that folder, from where a library on this machine starts it. */
+  /** Sets the service for a data folder, which is used when the embedded server starts with this folder. */
   putInto(dataFolder: string, service: Served): void
-  /** Starts the service of that folder, an empty one where there is none. */
+  /** Starts the service for a data folder, or an empty one if none was set. */
   start(options: Pick<EmbeddedServerOptions, 'onReady' | 'dataFolder'>): EmbeddedServer
   close(): Promise<void>
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-/** One end of a WebSocket (RFC 6455) that carries text; the other is a page on this machine. */
+/** The server's end of a WebSocket (RFC 6455) for text messages with a page on this machine. */
 export interface TextSocket {
   send(text: string): void
   onText(listener: (text: string) => void): void
@@ -14,7 +14,7 @@ const GUID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
 const OF_TEXT = new Set([0, 1])
 const CLOSE = 8
 
-/** Answers the request of a page for a socket. */
+/** Accepts a page's request to open a socket. */
 export function acceptSocket(request: IncomingMessage, stream: Duplex): TextSocket {
   const key = `${request.headers['sec-websocket-key'] ?? ''}${GUID}`
   const accept = createHash('sha1').update(key).digest('base64')
@@ -27,7 +27,7 @@ export function acceptSocket(request: IncomingMessage, stream: Duplex): TextSock
   let message: Buffer[] = []
   stream.on('data', (bytes: Buffer) => {
     arrived.push(bytes)
-    // A long text comes in many pieces, which are put together once.
+    // A long text arrives in many pieces; to copy its bytes only once, they are joined when the frame is complete.
     if (arrived.reduce((sum, { length }) => sum + length, 0) < wanted) return
     let rest = Buffer.concat(arrived)
     for (;;) {
@@ -47,7 +47,7 @@ export function acceptSocket(request: IncomingMessage, stream: Duplex): TextSock
       heard(whole)
     }
   })
-  // A page that ends takes its socket along.
+  // When a page ends, its socket may report an error, which is ignored because `close` follows.
   stream.on('error', () => {})
   stream.on('close', () => closed())
   return {
@@ -65,7 +65,10 @@ interface Frame {
   readonly end: number
 }
 
-/** The first frame of these bytes, unmasked; how many it takes where it is not whole. A page masks all of its frames. */
+/**
+ * The first frame in these bytes, unmasked, or the number of bytes needed if the frame is incomplete. A page masks all
+ * of its frames.
+ */
 function frameAt(bytes: Buffer): Frame | number {
   if (bytes.length < 2) return 2
   const short = bytes[1]! & 0x7f

@@ -1,15 +1,15 @@
 import { read, written } from '../post'
 
 /**
- * What the preload takes of Electron, in a plain page: one socket leads to main. The page's end closes it, as it ends
- * the page in the app.
+ * Replaces the Electron modules used by the preload script in a plain page, with one socket to main. Closing the page
+ * closes the socket; for main, the page has then ended, as in the app.
  */
 type Listener = (event: undefined, ...given: unknown[]) => void
 
 const socket = new WebSocket(`ws://${location.host}/main`)
 const isOpen = new Promise<void>((resolve) => socket.addEventListener('open', () => resolve()))
 const answers = new Map<number, (value: unknown) => void>()
-/** The system shows the title of a window; here it is the page's. */
+/** In the app, the system shows the title of a window; here the page does. */
 const showTitle: Listener = (_event, title) => void (document.title = title as string)
 const listeners = new Map<string, Listener>([['title', showTitle]])
 let calls = 0
