@@ -8,37 +8,40 @@ import { startService, type RunningService } from '../service'
 import { fillLibrary, WORKING_LIBRARY, type LibrarySize } from './large-library'
 import { focusOf } from './focus'
 
-/** What an explorer has at hand: the real app on a service with a full library, behind a network that can be made bad. */
+/**
+ * The tools of an explorer: the real app connected to a service with a large library, through a network on which faults
+ * can be switched on.
+ */
 export interface Exploration {
   readonly app: App
   readonly page: Page
   readonly service: RunningService
   readonly network: FaultProxy['faults']
-  /** One more app on the same service, with a profile of its own: another device. */
+  /** Starts another app on the same service with its own profile, like another device. */
   another(options?: AppOptions): Promise<App>
-  /** Keeps a picture of the window and answers with the path of the file. */
+  /** Saves a screenshot of the window and returns the path of the file. */
   shot(name: string, of?: Page): Promise<string>
-  /** Presses a key, or keys such as `Control+End`, so many times. */
+  /** Presses a key, or a combination such as `Control+End`, a number of times. */
   press(keys: string, times?: number): Promise<void>
   type(words: string, delayMs?: number): Promise<void>
-  /** Role and name of what has the keyboard; "nothing" where it is the page's body. */
+  /** The role and name of the focused element; "nothing" for the body of the page. */
   focus(): Promise<string>
   resize(width: number, height: number): Promise<void>
-  /** What the pages have complained of so far: uncaught errors and lines of `console.error`. */
+  /** The errors of all pages so far: uncaught exceptions and lines of `console.error`. */
   complaints(): readonly string[]
   close(): Promise<void>
 }
 
 export interface ExplorationOptions {
   readonly size?: LibrarySize
-  /** The app's own embedded service with the sample library, in place of a service of its own. */
+  /** Whether the app uses its embedded service with the sample library instead of a separate service. */
   readonly embedded?: boolean
-  /** Words of the service's command line, which hold once its library is filled. */
+  /** Command line arguments of the service, which apply after its library is filled. */
   readonly serviceWords?: readonly string[]
   readonly app?: AppOptions
 }
 
-/** Starts everything; `close` ends and removes everything but the pictures. */
+/** Starts everything; `close` ends everything and removes all files except the screenshots. */
 export async function explore(options: ExplorationOptions = {}): Promise<Exploration> {
   const service = await startService()
   if (options.embedded !== true) await fillLibrary(service, options.size ?? WORKING_LIBRARY)

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Role and name of the element that has the keyboard. "nothing" where that is the page's body: then keys go nowhere,
- * which a writer must never meet. "another window" while the page itself is not in front.
+ * The role and name of the focused element. "nothing" for the body of the page: keys then have no effect, which must
+ * never happen to a writer. "another window" if the page itself does not have the focus.
  */
 export function focusOf(page: Page): Promise<string> {
   return page.evaluate(() => {

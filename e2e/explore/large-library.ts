@@ -7,7 +7,7 @@ export interface LibrarySize {
   readonly tags: number
 }
 
-/** A library of a working writer: what a screen must bear before anything is called done. */
+/** The size of a working writer's library, with which each screen has to cope. */
 export const WORKING_LIBRARY: LibrarySize = { documents: 3_000, folders: 300, tags: 80 }
 
 const LEVELS = 4
@@ -15,10 +15,10 @@ const AT_ONCE = 8
 
 /**
  * Fills an empty service with a library of this size: folders four levels deep, every tenth document published, two
- * tags on most, titles of all lengths with some that stand twice. Folders, tags and documents get the same numbers, as
- * they do on real services. The same library for the same seed.
+ * tags on most documents, and titles of all lengths, some of them repeated. Folders, tags and documents have
+ * overlapping ids, as on real services. The same seed gives the same library.
  *
- * @throws where the service refuses a record
+ * @throws if the service refuses a record
  */
 export async function fillLibrary(service: RunningService, size: LibrarySize, seed = 1): Promise<void> {
   const roll = dice(seed)
@@ -58,7 +58,10 @@ export async function fillLibrary(service: RunningService, size: LibrarySize, se
 
 const WORDS = 'glade tide lamp ferry harbour letter winter orchard ledger stone river salt'.split(' ')
 
-/** Numbered, so that each can be found by typing; every fiftieth shares its title with others, every fortieth is very long. */
+/**
+ * A numbered title, so that each document can be found by typing. Every fiftieth title is repeated, and every fortieth
+ * is very long.
+ */
 function titleOf(number: number, roll: (limit: number) => number): string {
   const word = WORDS[roll(WORDS.length)] ?? 'glade'
   if (number % 50 === 0) return 'Untitled notes'

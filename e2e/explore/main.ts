@@ -5,9 +5,9 @@ import { parseArgs } from 'node:util'
 import { explore, type Exploration } from './exploration'
 
 /**
- * `npm run explore`: the running app in the hands of a prompt, or of scripts. At the prompt each line is JavaScript in
+ * `npm run explore`: runs the app for an interactive prompt or for scripts. At the prompt, each line is JavaScript in
  * which the members of `Exploration` are variables, and `await` works. A script is a module whose default export is a
- * function of an `Exploration`. `docs/exploring.md` says what to try.
+ * function of an `Exploration`. `docs/exploring.md` has suggestions.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
