@@ -8,18 +8,18 @@ import { ROOT, WAIT_MS, eventually, freshFolder, removeFolder, virtualClock } fr
 import { startService, type RunningService } from './service'
 
 export interface AppOptions {
-  /** A profile to go on with; otherwise a fresh one. */
+  /** An existing profile; by default a new one. */
   readonly profile?: string
-  /** Connect to this service; otherwise the embedded one with its sample library. */
+  /** The service to connect to; by default the embedded one with its sample library. */
   readonly service?: Pick<RunningService, 'url' | 'key'>
   readonly colorScheme?: 'light' | 'dark'
-  /** More of the environment that it starts in. */
+  /** Additional environment variables. */
   readonly env?: Readonly<Record<string, string>>
-  /** How far the clock of main is ahead of this machine's, in ms. */
+  /** How far main's clock is ahead of this machine's, in ms. */
   readonly clockAheadMs?: number
 }
 
-/** The running app in the product's words; every name is one that assistive technology reads too. */
+/** The running app in the words of its UI. Elements are found by the names that assistive technology reads. */
 export interface App {
   readonly electron: ElectronApplication
   readonly page: Page
@@ -34,17 +34,17 @@ export interface App {
   newDocument(title: string): Promise<void>
   /** Types at the end of the text. */
   type(words: string): Promise<void>
-  /** The text as the editor holds it. */
+  /** The text shown by the editor. */
   readText(): Promise<string>
   runCommand(name: string): Promise<void>
   waitForPhase(phase: string): Promise<void>
-  /** Quits as a writer does. */
+  /** Quits normally. */
   close(): Promise<void>
-  /** SIGKILL of the whole app; nothing gets a chance to finish. */
+  /** Kills the whole app with SIGKILL, so that nothing can finish its work. */
   kill(): Promise<void>
 }
 
-/** Starts the built app on its own profile and waits for its first window. */
+/** Starts the built app with a profile and waits for its first window. */
 export async function startApp(options: AppOptions = {}): Promise<App> {
   const profile = options.profile ?? freshFolder('profile')
   const environment = Object.fromEntries(
@@ -122,12 +122,12 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
       await gone
     },
   }
-  // Beside a split view the sidebar is put away.
+  // In a split view the sidebar is hidden.
   await expect(app.tree.or(documents).first()).toBeAttached()
   return app
 }
 
-/** The app removes it when it has read the key. */
+/** Writes a file with the key, which the app deletes after reading. */
 function keyFile(key: string): string {
   const file = path.join(freshFolder('key'), 'key')
   fs.writeFileSync(file, `${key}\n`, { mode: 0o600 })
@@ -137,12 +137,12 @@ function keyFile(key: string): string {
 const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 interface Fixtures {
-  /** Starts apps that are closed, with their profiles removed, at the end of the test. */
+  /** Starts apps; at the end of the test they are closed and their profiles removed. */
   readonly start: (options?: AppOptions) => Promise<App>
   readonly service: RunningService
 }
 
-/** Playwright's test with the app and a service of its own; what runs beside other tests has a display of its own. */
+/** Playwright's test with the app and its own service. Parallel workers have their own display. */
 export const test = base.extend<Fixtures, { readonly display: void }>({
   display: [
     // eslint-disable-next-line no-empty-pattern
@@ -164,7 +164,7 @@ export const test = base.extend<Fixtures, { readonly display: void }>({
       await expectFocusKept(app.page)
       await app.electron.close().catch(() => undefined)
     }
-    // Two of them, one after the other, may have had the same one.
+    // Two apps may have used the same profile one after the other.
     for (const { profile } of started) removeFolder(profile)
   },
   // eslint-disable-next-line no-empty-pattern
@@ -175,15 +175,18 @@ export const test = base.extend<Fixtures, { readonly display: void }>({
   },
 })
 
-/** For what only Linux does; elsewhere there is no such test, since one that is skipped counts as failed. */
+/**
+ * A test for features that exist only on Linux. On other systems it is not declared, since a skipped test counts as
+ * failed.
+ */
 export const onLinux = process.platform === 'linux' ? test : () => {}
 
 /**
- * One app, on a service of its own, for all tests of a file that need no more than a running one; each begins with a
- * document of its own. A start takes three seconds of the processor.
+ * One app with its own service for all tests of a file that need no more than a running app. Each test begins with a
+ * new document. This saves starts, which take three seconds of processor time each.
  */
 export function appOfFile(): () => { readonly app: App; readonly service: RunningService } {
-  // Each is ended though the other did not start.
+  // Each of the two is closed even if the other did not start.
   let service: RunningService | undefined
   let app: App | undefined
   test.beforeAll(async () => {
@@ -202,7 +205,7 @@ export function appOfFile(): () => { readonly app: App; readonly service: Runnin
   }
 }
 
-/** Connects to a service by the settings. `isKeyKept`: beyond this run, also where there is no keychain. */
+/** Connects to a service in the settings. `isKeyKept`: the key is stored for later runs, even without a keychain. */
 export async function connect(
   { page, runCommand }: App,
   { url, key }: Pick<RunningService, 'url' | 'key'>,

@@ -2,8 +2,8 @@ import fs from 'node:fs'
 import path from 'node:path'
 
 /**
- * The system's Chromium on Linux, the one without windows where it is there; undefined: Playwright takes the one that
- * it installed itself.
+ * The system's Chromium on Linux, preferably the headless build; undefined to use the browser that Playwright has
+ * installed.
  */
 export function chromiumExecutable(): string | undefined {
   if (process.platform !== 'linux') return undefined

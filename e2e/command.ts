@@ -7,7 +7,7 @@ export interface Ended {
   readonly complaint: string
 }
 
-/** Runs the app as a script does. */
+/** Runs the app on the command line, as a script does. */
 export function stet(profile: string, words: readonly string[], folder = profile): Promise<Ended> {
   const [executable, ...before] = appCommand()
   const environment: NodeJS.ProcessEnv = { ...process.env, STET_PROFILE: profile }
@@ -21,7 +21,7 @@ export function stet(profile: string, words: readonly string[], folder = profile
   })
 }
 
-/** Without what Chromium says on a machine without its services. */
+/** Removes Chromium's messages about missing system services. */
 const ours = (complaint: string): string =>
   complaint
     .split('\n')

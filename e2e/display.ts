@@ -2,13 +2,14 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 
 /**
- * Runs `work` on a display that nobody else has: a window that comes takes the focus from all others, and the app asks
- * for news less often without it. Where there is no Xvfb (`scripts/test.mjs` then runs nothing beside) it is the common one.
+ * Runs `work` on its own display, because a new window takes the focus from all others, and without the focus the app
+ * checks for remote changes less often. Without Xvfb, the common display is used; `scripts/test.mjs` then runs nothing
+ * in parallel.
  */
 export async function withOwnDisplay(work: () => Promise<void>): Promise<void> {
   if (process.platform !== 'linux') return work()
-  // Xvfb picks a free number itself and writes it to file descriptor 3.
-  // Without -noreset it refuses who comes while it resets itself, after its last window.
+  // Xvfb picks a free number itself and writes it to file descriptor 3. Without -noreset it refuses connections while
+  // it resets itself after its last window was closed.
   const flags = ['-displayfd', '3', '-screen', '0', '1920x1200x24', '-nolisten', 'tcp', '-noreset']
   const xvfb = spawn('Xvfb', flags, {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],

@@ -3,9 +3,9 @@ import path from 'node:path'
 import { folders } from './imports'
 import { ROOT } from './paths'
 
-/** What an entry of a page in `docs/` names: a file with names that it declares, or with a title of a test. */
+/** A reference in a page of `docs/`: a file with names that it declares, or with the title of a test. */
 export interface Reference {
-  /** The heading of the entry. */
+  /** The heading above the reference. */
   readonly entry: string
   readonly file: string
   readonly names: readonly string[]
@@ -14,7 +14,7 @@ export interface Reference {
 
 export const readPage = (file: string): string => fs.readFileSync(path.join(ROOT, file), 'utf8')
 
-/** The items of all lists of a page that stand under "Code" or "Tests". */
+/** The list items of a page under "Code" or "Tests". */
 export function referencesIn(page: string): readonly Reference[] {
   const found: Reference[] = []
   let [entry, list] = ['', '']
@@ -34,7 +34,7 @@ export function referencesIn(page: string): readonly Reference[] {
   return found
 }
 
-/** What of a reference is not there, in words; `undefined` where all of it is. */
+/** Describes the missing part of a reference; `undefined` if nothing is missing. */
 export function brokenReference({ entry, file, names, title }: Reference): string | undefined {
   if (!fs.existsSync(path.join(ROOT, file))) return `${entry}: there is no ${file}`
   const text = readPage(file)
@@ -51,7 +51,7 @@ const declares = (text: string, name: string): boolean =>
     'm',
   ).test(text)
 
-/** Every page of the repository; the sample library and the texts that are searched in measurements are none. */
+/** Every page of the repository except the sample library and the texts searched by benchmarks. */
 export const pages: readonly string[] = [
   ...fs.readdirSync(ROOT),
   ...[...folders, 'docs', 'scripts'].flatMap((folder) =>
@@ -65,7 +65,7 @@ export const pages: readonly string[] = [
     (file) => file.endsWith('.md') && !/node_modules|^server\/sample\/|^e2e\/(?:bench|corpus)\//.test(file),
   )
 
-/** Of all that a page leads to or names with a path, what is not there: from the repository's folder, or from the page's. */
+/** The missing files among those that a page links to or names by a path, relative to the root or to the page. */
 export function missingIn(page: string): readonly string[] {
   const text = readPage(page)
   const links = [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(([, to = '']) => to)
@@ -77,12 +77,12 @@ export function missingIn(page: string): readonly string[] {
   return [...links, ...named, ...pagesIn(text)].filter((to) => !isFound(to)).map((to) => `${page}: ${to}`)
 }
 
-/** The pages that a text names. */
+/** The pages named in a text. */
 export const pagesIn = (text: string): readonly string[] => text.match(/[\w./-]*[\w-]\.md\b/g) ?? []
 
 export const isPage = (file: string): boolean => fs.existsSync(path.join(ROOT, file))
 
-/** A text of markdown, and where it stands: its links lead from there. */
+/** A markdown text with its file, from which relative links start. */
 export interface Page {
   readonly file: string
   readonly text: string
@@ -90,10 +90,10 @@ export interface Page {
 
 export const pageOf = (file: string): Page => ({ file, text: readPage(file) })
 
-/** Without fenced blocks: a drawing or an example names nothing that has to be there. */
+/** The text without fenced blocks, because diagrams and examples may name files that do not exist. */
 const proseOf = ({ text }: Page): string => text.replace(/^(```|~~~).*?^\1$/gms, '')
 
-/** All files of the repository, as paths from its root. */
+/** All files of the repository, as paths relative to its root. */
 const files = fs
   .readdirSync(ROOT, { withFileTypes: true })
   .filter(({ name }) => !/^(\.git|node_modules|out|dist)$/.test(name))
@@ -108,7 +108,7 @@ function below(folder: string): readonly string[] {
 
 const tops = new Set(files.map((file) => file.split('/')[0] ?? ''))
 
-/** True for words in backticks that mean a file or a folder of the repository: `main/app`, `shared/ipc/ipc-*.ts`, `README.md`. */
+/** Whether a word in backticks is a path in the repository: `main/app`, `shared/ipc/ipc-*.ts`, `README.md`. */
 const isPath = (word: string): boolean =>
   /^[\w.@*/-]+$/.test(word) &&
   (word.includes('/')
@@ -121,7 +121,7 @@ function isThere(named: string): boolean {
   return files.some((file) => new RegExp(`^${form}$`).test(file))
 }
 
-/** Paths in backticks, in the prose of a page, that are not in the repository. */
+/** The paths in backticks in a page that do not exist in the repository. */
 export const strangePaths = (page: Page): readonly string[] =>
   [...proseOf(page).matchAll(/`([^`\n]+)`/g)]
     .map(([, word = '']) => word)
@@ -133,13 +133,16 @@ const words: ReadonlySet<string> = new Set(
     .flatMap((file) => readPage(file).match(/[\w$]+/g) ?? []),
 )
 
-/** Names of code in backticks, by their form, that no source has. */
+/** The words in backticks that look like names of code, but occur in no source file. */
 export const strangeWords = (page: Page): readonly string[] =>
   [...proseOf(page).matchAll(/`([a-z]+[A-Z]\w*)(?:\(\))?`/g)]
     .map(([, word = '']) => word)
     .filter((word) => !words.has(word))
 
-/** Files that a page says to run the tests of, by a part of their path, and none has; with the title of one, if it names one. */
+/**
+ * The commands in a page that run tests by a part of their path, if no such file exists or, when a title is given, no
+ * such test.
+ */
 export const strangeTests = ({ text }: Page): readonly string[] =>
   [
     ...text.matchAll(
@@ -150,14 +153,14 @@ export const strangeTests = ({ text }: Page): readonly string[] =>
     return named.some((file) => readPage(file).includes(title)) ? [] : [command]
   })
 
-/** Every `file`: `name`, `name` of a page: names that stand in that file, declared there or as text. */
+/** All references of the form `file`: `name`, `name` in a page; the file contains each name, declared or as text. */
 export function namesIn(page: Page): readonly { readonly file: string; readonly names: readonly string[] }[] {
   return [...proseOf(page).matchAll(/`([\w./-]+\.(?:tsx?|mjs))`: (`[\w$-]+`(?:, `[\w$-]+`)*)/g)].map(
     ([, file = '', list = '']) => ({ file, names: list.split(', ').map((name) => name.slice(1, -1)) }),
   )
 }
 
-/** Names that `namesIn` gives and that their files do not have: declared, or as a word in quotes such as `'send-due'`. */
+/** The names found by `namesIn` that their files neither declare nor contain as a quoted word such as `'send-due'`. */
 export const strangeNames = (page: Page): readonly string[] =>
   namesIn(page).flatMap(({ file, names }) => {
     const text = isThere(file) ? readPage(file) : ''
@@ -166,7 +169,7 @@ export const strangeNames = (page: Page): readonly string[] =>
       .map((name) => `${file}: ${name}`)
   })
 
-/** Links of a page to other files of the repository, or to a heading, that lead nowhere. */
+/** The links of a page to missing files or missing headings. */
 export function strangeLinks(page: Page): readonly string[] {
   const targets = [...proseOf(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, to = '']) => to)
   return targets.filter((to) => {
@@ -178,7 +181,7 @@ export function strangeLinks(page: Page): readonly string[] {
   })
 }
 
-/** What GitHub makes of the headings of a page, for links. */
+/** The anchors that GitHub generates for the headings of a page. */
 const slugsOf = (page: Page): ReadonlySet<string> =>
   new Set(
     [...proseOf(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>

@@ -5,19 +5,20 @@ import { ROOT, TEST_FLAGS, WAIT_MS, electronExecutable, testBuild } from './path
 
 type LaunchOptions = NonNullable<Parameters<typeof _electron.launch>[0]>
 
-/** Inside Playwright, which does not export it. */
+/** A module inside Playwright that its package does not export. */
 const LOADER = path.join(
   path.dirname(createRequire(import.meta.url).resolve('playwright-core/package.json')),
   'lib/server/electron/loader.js',
 )
 
 /**
- * Launches the app under test, or the one in `folder`; `before` are words for Electron itself.
+ * Launches the app under test, or the one in `folder`; `before` are arguments for Electron itself.
  *
- * Playwright is not told the executable but left to find it, as the `electron` package does: only then does it make
- * the app wait until it has attached. Told a path, it attaches while the app starts, and in about one start of thirty
- * its handshake with the first window never ends. A packed app has a path; so the module by which Playwright makes
- * an app wait is named to it here, and its entry loads that (`packaging/test-entry.js`).
+ * Playwright is not given the path of the executable, but finds it through the `electron` package: only then does
+ * Playwright make the app wait until it has attached. With a path, Playwright attaches while the app is starting, and
+ * in about one of thirty starts its handshake with the first window never ends. A packed app has a path, so this
+ * function passes the app the module by which Playwright makes it wait, and the app's entry point loads that module
+ * (`packaging/test-entry.js`).
  */
 export async function launchElectron(
   options: Omit<LaunchOptions, 'args' | 'executablePath'>,
@@ -25,15 +26,15 @@ export async function launchElectron(
   before: readonly string[] = [],
 ): Promise<ElectronApplication> {
   const electron = await launch(options, folder, before)
-  // Playwright's configuration holds for the contexts of its browsers alone.
+  // Playwright's configuration applies only to the contexts of its browsers.
   electron.context().setDefaultTimeout(WAIT_MS)
   keepAnswers(electron)
   return electron
 }
 
 /**
- * V8 holds an answer that Playwright waits for weakly: where main collects its garbage in that moment, the question fails
- * with "Resulting promise was garbage collected". So main itself holds each until it is there.
+ * Keeps a strong reference to each pending answer in main. V8 holds an answer that Playwright waits for only weakly: if
+ * main collects garbage at that moment, the call fails with "Resulting promise was garbage collected".
  */
 function keepAnswers(electron: ElectronApplication): void {
   const evaluate = electron.evaluate.bind(electron) as (work: () => void, given: unknown) => Promise<unknown>
@@ -48,7 +49,7 @@ function keepAnswers(electron: ElectronApplication): void {
         kept.delete(answer)
       }
     }`
-    // Playwright sends the source of a function.
+    // Playwright sends the source of a function, so `toString` returns the source.
     return evaluate(
       Object.assign(() => {}, { toString: () => source }),
       given,

@@ -4,30 +4,30 @@ import type { AddressInfo } from 'node:net'
 
 export type Fetch = (url: string, init?: RequestInit) => Promise<Response>
 
-/** What goes wrong with one exchange. `landed` faults happen after the service has done what was asked. */
+/** A fault in one exchange. Faults that have `landed` occur after the service has executed the request. */
 export type Fault =
   /** No connection is made. */
   | { readonly kind: 'refused' }
   /** The connection breaks before the request has arrived. */
   | { readonly kind: 'dropped' }
-  /** The service commits, the answer never comes: the connection breaks. */
+  /** The service commits, but the connection breaks before the answer arrives. */
   | { readonly kind: 'answer-lost' }
   /** The service commits, and the answer stops after half its body. */
   | { readonly kind: 'half-body' }
-  /** Nothing happens for so long, then all goes well. */
+  /** The exchange succeeds after a delay. */
   | { readonly kind: 'slow'; readonly delayMs: number }
-  /** No answer ever; `landed`: but it was done. */
+  /** No answer ever arrives; `landed`: although the request was executed. */
   | { readonly kind: 'silent'; readonly landed?: boolean }
   | { readonly kind: 'status'; readonly status: number; readonly body?: string; readonly landed?: boolean }
-  /** A page with 200, as from a captive portal. */
+  /** A page with status 200, as from a captive portal. */
   | { readonly kind: 'html'; readonly landed?: boolean }
   | { readonly kind: 'redirect'; readonly location: string; readonly status?: number }
-  /** 429; `after` goes into `Retry-After` as it is. */
+  /** Status 429; `after` is the literal value of `Retry-After`. */
   | { readonly kind: 'throttled'; readonly after?: string }
   | { readonly kind: 'no-etag' }
   | { readonly kind: 'weak-etag' }
   | { readonly kind: 'wrong-type' }
-  /** 2xx without a body, after it was done. */
+  /** A 2xx status without a body, after the request was executed. */
   | { readonly kind: 'empty-body' }
   /** A body that never ends. */
   | { readonly kind: 'endless' }
@@ -36,31 +36,31 @@ export type Fault =
 
 export interface Asked {
   readonly method: string
-  /** With its query, without the host. */
+  /** The path with its query, without the host. */
   readonly path: string
   readonly headers: Headers
   readonly body: string
 }
 
 export interface Faults {
-  /** The next `times` exchanges that `when` picks meet `fault`; a function decides for each. */
+  /** Applies a fault to the next `times` exchanges that match `when`, or for which the function `when` returns true. */
   plan(fault: Fault, when?: When, times?: number): void
-  /** While it is on nothing reaches the service. */
+  /** Makes the service unreachable, or reachable again. */
   offline(isOffline: boolean): void
   clear(): void
-  /** Forgets what was asked, in a run that is too long to keep that. */
+  /** Clears `asked` in a run that is too long to keep all requests. */
   forget(): void
-  /** Every exchange that was tried, in order. */
+  /** Every attempted exchange, in order. */
   readonly asked: readonly Asked[]
-  /** The same `fetch`, with what was planned. */
+  /** Wraps a `fetch` so that the planned faults occur. */
   wrap(fetch: Fetch): Fetch
 }
 
-/** `PUT /documents`: a method, a part of the path, or both. */
+/** A method, a part of the path, or both, such as `PUT /documents`; or a function. */
 export type When = string | ((asked: Asked) => boolean)
 
 export interface FaultParts {
-  /** Waits for `slow`; the real time where nothing else is given. */
+  /** Waits for `slow`; by default in real time. */
   readonly sleep?: (ms: number) => Promise<void>
 }
 
@@ -82,7 +82,7 @@ export function createFaults({ sleep = realSleep }: FaultParts = {}): Faults {
       const one: Asked = {
         method: init?.method ?? 'GET',
         path: pathOf(url),
-        // Few look at them.
+        // A getter, because most tests do not use the headers.
         get headers() {
           return new Headers(init?.headers)
         },
@@ -98,7 +98,7 @@ export function createFaults({ sleep = realSleep }: FaultParts = {}): Faults {
   }
 }
 
-/** With its query; `url` is one that the client made, and needs no normal form. */
+/** The path with its query. `url` comes from the client and needs no normalization. */
 const pathOf = (url: string) => url.slice(url.indexOf('/', url.indexOf('://') + 3))
 
 const realSleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
@@ -109,7 +109,7 @@ function asTest(when: When): (asked: Asked) => boolean {
   return (asked) => (method === undefined || asked.method === method) && asked.path.includes(part)
 }
 
-/** As undici reports it. */
+/** A network error as undici reports it. */
 const broken = (code: string) =>
   new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) })
 
@@ -202,7 +202,7 @@ function withHeaders(answer: Response, change: (headers: Headers) => void): Resp
   return new Response(answer.body, { status: answer.status, headers })
 }
 
-/** The first half is read before the break is met: an error would take back what still waits in the stream. */
+/** Delivers the first half before the error, which would discard data that is still in the stream. */
 function halfOf(bytes: Uint8Array): ReadableStream<Uint8Array> {
   let given = false
   return new ReadableStream(
@@ -218,13 +218,13 @@ function halfOf(bytes: Uint8Array): ReadableStream<Uint8Array> {
 }
 
 export interface FaultProxy {
-  /** Stands in front of the service: the app connects to this. */
+  /** The address of the proxy, to which the app connects. */
   readonly url: string
   readonly faults: Faults
   close(): Promise<void>
 }
 
-/** A proxy on loopback in front of any base address. What the fetch wrapper does as an error, it does by cutting the connection. */
+/** Starts a proxy on loopback in front of a service. Errors of the fetch wrapper become cut connections. */
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const faults = createFaults()
   const through = faults.wrap((url, init) => fetch(url, { ...init, redirect: 'manual' }))

@@ -2,16 +2,19 @@ import { expect, type Page } from '@playwright/test'
 
 declare global {
   interface Window {
-    /** Each time that keys went nowhere for longer than a writer can miss: what had the focus before. */
+    /** One entry for each time that keys had no effect for noticeably long: the element that had the focus before. */
     focusLost?: string[]
   }
 }
 
 const LOST_AFTER_MS = 400
 
-/** Runs in the page: without a function that has a name, which some loaders mark with a helper that no page has. */
+/**
+ * Runs in the page. It must not contain named functions, because some loaders wrap those in a helper that the page
+ * lacks.
+ */
 function watch(lostAfterMs: number): void {
-  // A frame of the page may be forbidden to run anything.
+  // Frames are skipped; some are not allowed to run scripts.
   if (window !== window.top || window.focusLost !== undefined) return
   const lost: string[] = (window.focusLost = [])
   let had: string | undefined
@@ -19,7 +22,7 @@ function watch(lostAfterMs: number): void {
   setInterval(() => {
     const active = document.activeElement
     const selection = getSelection()
-    // Words that are chosen in a text are there with the keyboard elsewhere as well.
+    // Selected words in a text are legitimate without a focused element.
     const isSelecting =
       selection?.isCollapsed === false && selection.anchorNode?.parentElement?.closest('.cm-content') == null
     if (active !== null && active !== document.body) {
@@ -35,15 +38,15 @@ function watch(lostAfterMs: number): void {
 }
 
 /**
- * Watches a page from now on, and from its first script on when it is loaded again. With `expectFocusKept` at the end a
- * test fails where the page's body had the keyboard for longer than 400 ms, after something in the page first had it.
+ * Watches a page from now on, also after it is reloaded. A test that calls `expectFocusKept` at the end fails if the
+ * body of the page had the focus for longer than 400 ms after an element had it.
  */
 export async function watchFocus(page: Page): Promise<void> {
   await page.addInitScript(watch, LOST_AFTER_MS)
   await page.evaluate(watch, LOST_AFTER_MS)
 }
 
-/** Passes for a page that is closed or has crashed: nobody types there. */
+/** Does nothing if the page is closed or has crashed. */
 export async function expectFocusKept(page: Page): Promise<void> {
   if (page.isClosed()) return
   const lost = await page

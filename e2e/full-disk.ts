@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import type { App } from './app'
 
 /**
- * No file grows any more that main writes, as on a disk without a block left: the library, the settings, the log. Linux
- * alone sets a limit to a process that runs. Answers with what gives the room back.
+ * Makes all writes of main that enlarge a file fail, as on a full disk: those of the library, the settings and the log.
+ * Only Linux can limit a running process. Returns a function that removes the limit.
  */
 export function fillDisk(app: App): () => void {
   const limit = (bytes: string) =>

@@ -1,15 +1,14 @@
-/** The goal: no text holds up main or a window for longer. `npm run bench hostile` measures against this figure. */
+/** The goal: no text blocks main or a window for longer. `npm run bench hostile` measures against this figure. */
 export const GOAL_MS = 200
 
 /**
- * A text that takes this long hangs the app, on a machine on which the yardstick takes `YARDSTICK_MS`. Tests fail
- * above this bound and not above the goal: work that grows faster than its text takes seconds, while machines
- * differ by a factor of two.
+ * A text that takes this long hangs the app, on a machine on which the yardstick takes `YARDSTICK_MS`. Tests fail above
+ * this bound, not above the goal, because machines differ by a factor of two, while superlinear work takes seconds.
  */
 const HANG_MS = 1_000
 const YARDSTICK_MS = 40
 
-/** A fixed piece of work, so that a machine that is slower or busier is allowed as much more. */
+/** Measures a fixed piece of work, so that slower or busier machines are allowed proportionally more time. */
 function yardstickMs(): number {
   const start = process.cpuUsage()
   let sum = 1
@@ -19,21 +18,21 @@ function yardstickMs(): number {
 
 export const hangMs = (): number => HANG_MS * Math.max(1, yardstickMs() / YARDSTICK_MS)
 
-/** Time of the processor, not of the clock: the machine may be at something else. */
+/** The processor time, not the time by the clock, because the machine may be busy with other programs. */
 export function elapsedMs(since: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(since)
   return (user + system) / 1_000
 }
 
 export interface Heartbeat {
-  /** The longest turn of the event loop since the last time this was asked. */
+  /** The longest turn of the event loop since the last call. */
   longestMs(): number
-  /** What runs in this turn runs elsewhere in the app: the turn does not count. */
+  /** Excludes the current turn, whose work runs elsewhere in the app. */
   elsewhere(): void
   stop(): void
 }
 
-/** Watches this thread's event loop from now on: how long each of its turns takes, by the processor and by the clock. */
+/** Measures the turns of this thread's event loop from now on, by processor time and by the clock. */
 export function watchHeartbeat(): Heartbeat {
   let longest = 0
   let isElsewhere = false
@@ -41,7 +40,8 @@ export function watchHeartbeat(): Heartbeat {
   let clock = performance.now()
   let next = setImmediate(beat)
   function beat(): void {
-    // Threads beside this one count for the processor, other programs for the clock.
+    // Other threads of the process add to the processor time, and other programs to the clock time, so the smaller one
+    // counts.
     const ms = Math.min(elapsedMs(at), performance.now() - clock)
     if (!isElsewhere) longest = Math.max(longest, ms)
     isElsewhere = false

@@ -23,7 +23,7 @@ import { resolve } from '../shared/testing/resolve'
 import { sameNormalForm } from '../shared/text/normal-form'
 import { applyChanges, textChanges } from '../shared/text/text-change'
 
-/** What the app does with a text in one go, on main's thread or a window's. */
+/** The work that main or a window does with a text in one turn. */
 export const JOBS_OF_A_WINDOW_OR_MAIN: Readonly<Record<string, (text: string) => unknown>> = {
   'merge at both ends': (text) => merged(text, `One. ${text}`, `${text} Two.`),
   'merge in one place': (text) => merged(text, `One. ${text}`, `Two. ${text}`),
@@ -57,7 +57,7 @@ export const JOBS_OF_A_WINDOW_OR_MAIN: Readonly<Record<string, (text: string) =>
     }),
 }
 
-/** What a thread of its own does, in slices. */
+/** The work that separate threads do in slices. */
 export const JOBS_OF_A_THREAD: Readonly<Record<string, (text: string) => unknown>> = {
   'chunks of a search by meaning': (text) => splitIntoChunks(text).length,
   'page of the reading view': (text) => pageBlocks(text),

@@ -1,15 +1,15 @@
 import { isLongFuzz } from '../shared/testing/fuzz-runs'
 
-/** A text that is built to be hard on whoever reads it. */
+/** A text designed to be hard to process. */
 export interface HostileText {
   readonly name: string
   readonly text: string
 }
 
-/** Characters of most of the texts. Quadratic time over so many takes seconds. */
+/** The length of most of the texts, at which quadratic work takes seconds. */
 const LENGTH = 50_000
 
-/** What markdown, YAML, HTML and white space are made of, and what breaks an encoding. */
+/** The elements of markdown, YAML, HTML and white space, and characters that break encodings. */
 const PARTS: readonly string[] = [
   ...[' ', '\t', '\n', '\r', '\r\n', ' \n', '\u00a0', '\u200b', '\u2028', '\ufeff', '\0', '\ud800', '\udc00'],
   ...['e\u0301', '\u0301', '\u202e', '👩\u200d👩', '文', '。', 'ا', '. ', '.', '!?', '…', '"', '('],
@@ -93,7 +93,7 @@ const shapes: readonly ((part: string) => readonly [name: string, text: string])
   (part) => ['many between table rows', `a|b\n${repeated(part)}-${repeated(part)}|x`],
 ]
 
-/** Texts that were found to stop a part of the app, and others like them. */
+/** Texts that once made a part of the app hang, and similar texts. */
 const FOUND: readonly HostileText[] = [
   {
     name: '[H3] a table whose rule is spaces and dashes',
@@ -142,7 +142,7 @@ const FOUND: readonly HostileText[] = [
   },
 ]
 
-/** Some 400 texts. */
+/** All hostile texts, about 400. */
 export const hostileTexts: readonly HostileText[] = [
   ...FOUND,
   ...PARTS.flatMap((part) =>
@@ -154,20 +154,21 @@ export const hostileTexts: readonly HostileText[] = [
 ]
 
 /**
- * Those that were found, and of the others one of so many; `npm run fuzz` takes all of them. The shapes of a part stand
- * side by side, and `share` must not be a multiple of their number, so that every shape has its turn.
+ * The texts that caused failures, and one in `share` of the others; all of them in `npm run fuzz`. The shapes of a part
+ * are adjacent, and `share` must not be a multiple of their number, so that every shape is included.
  */
 export const someHostileTexts = (share: number): readonly HostileText[] =>
   hostileTexts.filter((_, index) => isLongFuzz || index < FOUND.length || index % share === 0)
 
-/** Places in the window that show a text. */
+/** The number of places in the window that show a text. */
 const PLACES = 6
-/** Of the long run's tests, so that workers share the texts of one place. */
+/** The number of texts in one test of the long run, so that workers share the texts of one place. */
 const TEXTS_OF_A_TEST = 60
 
 /**
- * The texts for one of the places in the window that show a text, in parts, each for a test of its own: all texts in
- * `npm run fuzz -- windows`; in `npm test` one part, a sixth of those that were found, the next place the next sixth.
+ * The texts for one of the places in the window that show a text, in parts for one test each. `npm run fuzz -- windows`
+ * uses all texts. `npm test` uses one part, a sixth of the texts that caused failures, and the next place uses the next
+ * sixth.
  */
 export function hostilePartsFor(place: number): readonly (readonly HostileText[])[] {
   if (!isLongFuzz) return [FOUND.filter((_, index) => index % PLACES === place % PLACES)]

@@ -7,15 +7,15 @@ export type Import = {
   readonly from: string
   readonly to: string
   readonly isType: boolean
-  /** By `import()`, when it is needed. */
+  /** Whether the module is loaded on demand by `import()`. */
   readonly isLater?: boolean
-  /** What of it is named; `null`: its default, or whatever it exports. */
+  /** The imported names; `null` for the default export, or for all exports. */
   readonly names: readonly (string | null)[]
 }
 
 export const folders = ['shared', 'node', 'preload', 'main', 'server', 'renderer', 'e2e'] as const
 
-/** Tests, what only they use, and what only proves. */
+/** Whether a file is a test, is used only by tests, or only contains proofs. */
 export const isTest = (file: string) =>
   /\.(test|contract|bench|fuzz|memory|virtual|spawned)\.tsx?$/.test(file) ||
   /^e2e\/|\/(fixtures|memory|proof|testing)\//.test(file)
@@ -23,7 +23,7 @@ export const isTest = (file: string) =>
 export const isWithin = (file: string, ...prefixes: readonly string[]) =>
   prefixes.some((prefix) => file === prefix || file.startsWith(`${prefix}/`))
 
-/** What a source imports: packages by name, our own files as paths from the repository's root. */
+/** The imports of a source file: packages by name, source files as paths relative to the root of the repository. */
 export function importsOf(file: string, code: string): Import[] {
   const { module } = parseSync(file, code)
   const found = [
@@ -37,7 +37,7 @@ export function importsOf(file: string, code: string): Import[] {
         moduleRequest === null ? [] : [{ to: moduleRequest.value, isType, names: [importName.name] }],
       ),
     ),
-    // One whose address is made up at run time names no package.
+    // An address computed at run time names no package.
     ...module.dynamicImports
       .map(({ moduleRequest: { start, end } }) => code.slice(start, end))
       .filter((source) => /^['"`]/.test(source))
@@ -50,7 +50,7 @@ export function importsOf(file: string, code: string): Import[] {
   }))
 }
 
-/** Every source of these folders. */
+/** Every source file in these folders. */
 export const sources = folders
   .flatMap((folder) => fs.readdirSync(path.join(ROOT, folder), { recursive: true, withFileTypes: true }))
   .filter(
@@ -65,6 +65,6 @@ export const sources = folders
 
 const known = new Set(sources.map(({ file }) => file))
 
-/** Our own source that an import means, as a path from the repository's root; `undefined` for all else. */
+/** The source file that an import refers to, as a path relative to the root; `undefined` for other imports. */
 export const sourceOf = (to: string): string | undefined =>
   ['', '.ts', '.tsx', '/index.ts'].map((end) => to.replace(/\?.*$/, '') + end).find((file) => known.has(file))

@@ -9,8 +9,9 @@ export interface LargeLibrary {
 const AT_ONCE = 8
 
 /**
- * Fills a service: “Entry 00001” to the number of documents, in “Folder 001” and so on (each tenth at the top, the nine
- * after it inside it) and with “tag-01” and so on, each in turn. Folders, tags and documents have the same numbers for ids.
+ * Fills a service with documents titled “Entry 00001” and so on, in folders “Folder 001” and so on (each tenth at the
+ * top level, with the following nine inside it), and with tags “tag-01” and so on, each in turn. Folders, tags and
+ * documents have overlapping ids.
  */
 export async function fillService(service: RunningService, size: LargeLibrary): Promise<void> {
   const made = async (path: string, body: object): Promise<number> => {

@@ -9,11 +9,11 @@ const executablePath = chromiumExecutable()
 export default defineConfig({
   outputDir: '../test-results',
   forbidOnly: true,
-  // Both end what hangs. No test has a shorter time of its own: a machine with much else to do takes it.
+  // Both timeouts only end hanging tests. No test has a shorter timeout, because a busy machine may need the time.
   timeout: 5 * WAIT_MS,
   expect: { timeout: WAIT_MS },
   reporter: 'list',
-  // More than the cores: an app that starts or ends waits for a good part of its time.
+  // The number exceeds that of cores, because an app that starts or ends spends much of its time waiting.
   workers: 4,
   use: { screenshot: 'only-on-failure', trace: 'off', actionTimeout: WAIT_MS },
   projects: [
@@ -21,7 +21,7 @@ export default defineConfig({
       name: 'ui',
       testMatch: 'ui/**/*.spec.ts',
       fullyParallel: true,
-      // A page waits for nothing but the processor: more pages than cores only take turns.
+      // A page only waits for the processor, so more pages than cores would gain nothing.
       workers: Math.min(4, Math.max(2, availableParallelism())),
       use: {
         browserName: 'chromium',

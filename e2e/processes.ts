@@ -1,21 +1,24 @@
 import fs from 'node:fs'
 
-/** A process of the app, on Linux. */
+/** A process of the app on Linux. */
 export interface AppProcess {
   readonly pid: number
-  /** As Chromium names it (`zygote`, `renderer`, `gpu-process`, `utility`); `main` has no name. */
+  /**
+   * The name of the process type in Chromium (`zygote`, `renderer`, `gpu-process`, `utility`); `main` for the main
+   * process.
+   */
   readonly kind: string
 }
 
-/** A process and all that were started by it. */
+/** A process and all of its descendants. */
 export function processesUnder(root: number): AppProcess[] {
   const parents = new Map<number, number>()
   for (const name of fs.readdirSync('/proc'))
     if (/^\d+$/.test(name)) {
-      // The name of the program stands in brackets and may hold anything.
+      // The name of the program is in parentheses and may contain any character.
       const stat = readOr('', () => fs.readFileSync(`/proc/${name}/stat`, 'utf8'))
       const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-      // One that has ended and was not waited for has no memory any more.
+      // A zombie process has no memory any more.
       if (state !== 'Z') parents.set(Number(name), Number(parent))
     }
   const found: number[] = []
@@ -30,7 +33,9 @@ export function processesUnder(root: number): AppProcess[] {
   })
 }
 
-/** The kinds of those processes whose memory holds the text. One that may not be read counts as holding it, for root. */
+/**
+ * The kinds of those processes whose memory contains the text. For root, an unreadable process counts as one of them.
+ */
 export function holdersOf(text: string, processes: readonly AppProcess[]): string[] {
   return processes.filter(({ pid }) => holds(pid, Buffer.from(text))).map(({ kind }) => kind)
 }
@@ -64,7 +69,7 @@ function readOr<T>(otherwise: T, read: () => T): T {
   }
 }
 
-/** What a process holds for itself, in KB, as Chromium counts it on Linux: anonymous pages, swapped out or not. */
+/** The private memory of a process in KB, as Chromium counts it on Linux: anonymous pages, swapped out or not. */
 export function footprintOf(pid: number): number {
   const status = fs.readFileSync(`/proc/${pid}/status`, 'utf8')
   const field = (name: string) => Number(new RegExp(`^${name}:\\s*(\\d+) kB`, 'm').exec(status)?.[1] ?? 0)

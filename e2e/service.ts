@@ -7,7 +7,7 @@ import type { DocumentRecord, VersionRecord } from '../shared/api/api-records'
 import type { Ability } from '../shared/terms'
 import { ROOT, freshFolder, removeFolder, virtualClock } from './paths'
 
-/** The content service of this repository as a process of its own, as `npm run server` starts it. */
+/** The content service of this repository in its own process, as started by `npm run server`. */
 export interface RunningService {
   readonly url: string
   readonly key: string
@@ -23,29 +23,31 @@ export interface RunningService {
     status?: string
     folder_id?: number | null
   }): Promise<DocumentRecord>
-  /** A guarded write by another device. */
+  /** Writes with an ETag guard, as another device does. */
   write(
     id: number,
     change: Partial<Pick<DocumentRecord, 'title' | 'content' | 'status' | 'folder_id'>>,
   ): Promise<DocumentRecord>
   remove(id: number): Promise<void>
   request(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>
-  /** Another key of the same account; its id is for `revokeKey`. */
+  /** Creates another key of the same account; its id is for `revokeKey`. */
   createKey(abilities: readonly Ability[]): Promise<{ readonly id: number; readonly key: string }>
   revokeKey(id: number): Promise<void>
-  /** SIGKILL. */
+  /** Kills the process with SIGKILL. */
   kill(): Promise<void>
-  /** SIGTERM, then waits. */
+  /** Sends SIGTERM and waits for the end of the process. */
   stop(): Promise<void>
-  /** Starts again on the same data and port, with a clock that may be ahead of this machine's, or with other words of the command line. */
+  /**
+   * Starts again on the same data and port, with a clock ahead of this machine's, or with other command line arguments.
+   */
   restart(clockAheadMs?: number, words?: readonly string[]): Promise<void>
-  /** Stops and removes the data. */
+  /** Stops the process and removes the data. */
   dispose(): Promise<void>
 }
 
 export interface ServiceOptions {
   readonly seed?: boolean
-  /** A folder for its data, which is removed with it; otherwise a fresh one. */
+  /** The data folder, which is removed at the end; by default a new one. */
   readonly data?: string
   readonly arguments?: readonly string[]
 }
@@ -93,7 +95,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     await gone
   }
 
-  /** The service's command line, beside the one that runs. */
+  /** Runs the command line of the service beside the running process. */
   const keys = async (...words: readonly string[]) => {
     const { stdout } = await promisify(execFile)(process.execPath, [
       path.join(ROOT, 'out/main/server.js'),

@@ -1,4 +1,4 @@
-// Loaded before anything else into a process of a test: its clock goes as this machine's, so many milliseconds ahead.
+// Loaded first into a process of a test; sets its clock STET_TEST_CLOCK_AHEAD_MS milliseconds ahead of the machine's.
 const ahead = Number(process.env.STET_TEST_CLOCK_AHEAD_MS ?? 0)
 const Real = Date
 globalThis.Date = class Date extends Real {
