@@ -5,7 +5,7 @@ import { anchorIn, CONTEXT_LENGTH, sentenceSpans, type Landing } from '../shared
 import { dice } from './bench/prose'
 import { ROOT } from './paths'
 
-/** A text in pieces: sentences, which keep their number through every edit, and what is between them. */
+/** A piece of a text: a sentence, which keeps its id through every edit, or the text between two sentences. */
 interface Piece {
   readonly id: number
   readonly text: string
@@ -86,7 +86,7 @@ function reword(one: Piece, roll: Roll): Piece {
   return { ...one, text: words.with(roll(words.length), 'otherwise').join(' ') }
 }
 
-/** One hit in a text, the edits since, and where it lands. */
+/** Makes a hit in a text, edits the text, and returns where the hit is found afterwards. */
 function play(seed: number): {
   landing: Landing
   right: { from: number; to: number } | undefined
@@ -108,7 +108,7 @@ function play(seed: number): {
   const right = placeOf(edited, target.id)
   const landing = anchorIn(text, {
     quote: target.text,
-    // One service in five says no offsets.
+    // One in five services returns no offsets.
     ...(roll(5) > 0 && { start: from }),
     before: before.slice(Math.max(0, from - CONTEXT_LENGTH), from),
     after: before.slice(to, to + CONTEXT_LENGTH),

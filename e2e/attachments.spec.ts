@@ -10,7 +10,7 @@ import type { RunningService } from './service'
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** What a picture in the clipboard looks like to a page. */
+/** Pastes an image as a page receives it from the clipboard. */
 async function pasteImage(app: App, name: string): Promise<void> {
   await app.text.click()
   await app.text.evaluate(
@@ -101,7 +101,7 @@ test('a picture that comes back into view has its room before it is loaded, and 
       }),
     )
   await expect.poll(() => widths(app)).toEqual([2_000])
-  // Its link changes once it is uploaded.
+  // The link of the image changes once its file is uploaded.
   await expect(picture).toHaveAttribute('src', /serve/)
   await expect.poll(() => widths(app)).toEqual([2_000])
   const [[width = 0, height = 0] = []] = await sizeOf()
@@ -111,7 +111,7 @@ test('a picture that comes back into view has its room before it is loaded, and 
   await app.page.keyboard.insertText('\n\nA line.'.repeat(200))
   await app.page.keyboard.press('ControlOrMeta+End')
   await expect(picture).toHaveCount(0)
-  // The file is slow to come: its room is there at once.
+  // The file arrives late, but its space is reserved at once.
   await app.page.evaluate(() => {
     const drawn = new MutationObserver(() => {
       const image = document.querySelector('.cm-picture img')
@@ -194,7 +194,7 @@ onLinux(
     room()
     await save.click()
     await expect.poll(() => fs.readFileSync(target).toString('base64')).toBe(PIXEL)
-    // The address of the picture may have come while nothing was written: until it is, a quit asks.
+    // The address of the image may have arrived while the disk was full. Until it is written, quitting asks the writer.
     await app.waitForPhase('clean')
   },
 )

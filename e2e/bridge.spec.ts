@@ -27,19 +27,21 @@ test('the bridge of the window keeps the contract of every bridge', { tag: '@fir
     })
 })
 
-/** As renderer/bridge/bridge.contract.ts has it; that folder belongs to the page and compiles without Node. */
+/**
+ * The interface declared in renderer/bridge/bridge.contract.ts, which belongs to the page and is compiled without Node.
+ */
 interface BridgeStory {
   readonly title: string
   run(bridge: Bridge): Promise<void>
 }
 
-/** A window of the app with the contract in it. */
+/** A window of the app in which the contract is loaded. */
 interface Loaded {
   readonly app: Bridge
   readonly contract: { readonly BRIDGE_CONTRACT: readonly BridgeStory[] }
 }
 
-/** The contract and what it imports as one script that leaves it in `contract`. */
+/** Bundles the contract with its imports into one script that assigns it to `contract`. */
 async function contractForAPage(): Promise<string> {
   const built = await build({
     root: ROOT,

@@ -5,7 +5,7 @@ import { watchFocus } from './focus-watch'
 import { playCarelessly } from './hand/careless-hand'
 import { textsInProfile, textsOfService } from './hand/kept-words'
 
-/** `npm run fuzz -- hand` gives it more time, the library of a working writer, and other seeds. */
+/** The duration of a run. `npm run fuzz -- hand` uses more time, the library of a working writer, and other seeds. */
 const MINUTES = Number(process.env['STET_HAND_MINUTES'] ?? 0.3)
 const SIZE =
   process.env['STET_HAND_MINUTES'] === undefined
@@ -16,14 +16,14 @@ const SEEDS = Number(process.env['STET_HAND_SEEDS'] ?? 1)
 
 for (let seed = FIRST; seed < FIRST + SEEDS; seed++)
   test(`a careless hand over a library of ${SIZE.documents} breaks nothing and loses no word: seed ${seed}`, async () => {
-    // On a machine with much to do a step that is under way at the end takes its time, and so do start and end.
+    // On a busy machine, starting, ending and the last step take longer.
     test.setTimeout(MINUTES * 90_000 + 300_000)
     const exploration = await explore({ size: SIZE })
     const { app, service, network } = exploration
     try {
       await watchFocus(app.page)
       await app.electron.evaluate(({ dialog, shell }) => {
-        // The system's own dialogs and browsers: nobody could answer them here.
+        // The dialogs and browsers of the system are replaced, because nobody could answer them.
         dialog.showOpenDialog = () => Promise.resolve({ canceled: true, filePaths: [] })
         dialog.showSaveDialog = () => Promise.resolve({ canceled: true, filePath: '' })
         dialog.showMessageBox = () => Promise.resolve({ response: 1, checkboxChecked: false })
@@ -43,7 +43,7 @@ for (let seed = FIRST; seed < FIRST + SEEDS; seed++)
     }
   })
 
-/** What was done around the typing of a word. */
+/** The actions shortly before and after a word was typed. */
 function around(word: string, actions: readonly string[]): string {
   const at = actions.indexOf(`type ${word}`)
   return actions.slice(Math.max(0, at - 6), at + 20).join('\n')

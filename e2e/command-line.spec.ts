@@ -12,7 +12,7 @@ test('texts are exported from the command line while the app runs, and while it 
   await app.newDocument('Low tide')
   await app.type('Boats lie on the *mud*.')
   const { profile } = app
-  // Right after the last key.
+  // The export runs right after the last key.
   const exported = (title: string, file: string) =>
     stet(profile, ['--export', '--document', title, '--to', path.join(out, file)])
   const running = await exported('Low tide', 'tide.md')
@@ -60,7 +60,7 @@ test('an export while the app runs waits for what its window has not handed over
   await app.type('Boats.')
   await app.waitForPhase('clean')
   const file = path.join(out, 'tide.md')
-  // The window stands still before it could hand over what was typed, until long after the export has begun.
+  // The window hangs before it could hand over the typed words, until long after the export has begun.
   const still = app.page.evaluate(async () => {
     document.execCommand('insertText', false, ' Late words.')
     await new Promise((resolve) => setTimeout(resolve, 20))
@@ -70,7 +70,7 @@ test('an export while the app runs waits for what its window has not handed over
   expect(exported).toEqual({ code: 0, said: `${file}\n`, complaint: '' })
   expect(fs.readFileSync(file, 'utf8')).toContain('Boats. Late words.')
   await still
-  // The window goes on as it was.
+  // The window continues as before.
   await expect(app.text).toBeFocused()
   await app.page.keyboard.type(' More.')
   await expect.poll(() => app.readText()).toBe('Boats. Late words. More.')

@@ -16,7 +16,7 @@ async function writesMine(app: App, { faults }: FaultProxy): Promise<void> {
   await app.waitForPhase('queued')
 }
 
-/** Saves once somebody else has written, and the network is back. */
+/** Makes a change on the service, restores the network and saves. */
 async function meetsTheirs(app: App, { faults }: FaultProxy, write: () => Promise<unknown>): Promise<void> {
   await write()
   faults.offline(false)
@@ -180,7 +180,7 @@ test('a conflict by keyboard alone: put off, over a kill of the app, while their
   }
 })
 
-/** In a conflict the title is part of what is decided, so the list is the way in. */
+/** In a conflict, the title is part of the decision, so the document is opened from the list. */
 async function openConflicted(app: App): Promise<void> {
   await app.documents.getByRole('option', { name: /^Essay/ }).click()
   await expect(app.saveStatus).toHaveText('Needs your decision')
@@ -188,7 +188,7 @@ async function openConflicted(app: App): Promise<void> {
 
 const conflictOf = (app: App) => app.page.getByRole('region', { name: 'Conflict' })
 
-/** By keys alone: F7 goes to the next open clash. */
+/** Goes to an open clash by keyboard alone: F7 goes to the next one. */
 async function reachClash(app: App, name: string): Promise<void> {
   const first = conflictOf(app).getByRole('group', { name }).getByRole('button', { name: 'Keep mine' })
   await expect(first).toBeVisible()

@@ -21,7 +21,7 @@ test('two services with equal ids never mix; each keeps its tabs and works offli
     await first.create({ title: 'On the first', content: 'first text' })
     await second.create({ title: 'On the second', content: 'second text' })
 
-    // What Test says, before anything is connected.
+    // The button Test checks an address before anything is connected.
     await app.runCommand('Connect to a service')
     const settings = page.getByRole('dialog', { name: 'Settings' })
     const address = settings.getByRole('textbox', { name: 'Service address' })
@@ -54,7 +54,7 @@ test('two services with equal ids never mix; each keeps its tabs and works offli
     expect((await first.documents()).map(({ content }) => content)).toEqual(['first text, and more'])
     expect((await second.documents()).map(({ content }) => content)).toEqual(['second text, and more of it'])
 
-    // Offline: switching is instant, the tab comes back, and what is typed stays.
+    // Offline, switching is instant, the tab is restored, and typed words are kept.
     const nameOfFirst = new URL(first.url).host
     await first.stop()
     await switchTo(page, nameOfFirst)
@@ -62,7 +62,7 @@ test('two services with equal ids never mix; each keeps its tabs and works offli
     await app.type(', offline')
     await app.waitForPhase('queued')
 
-    // Removing it shows the words that the service does not have.
+    // The dialog for removing a connection shows the words that the service does not have.
     await app.runCommand('Settings')
     const dialog = page.getByRole('dialog', { name: 'Settings' })
     await dialog.getByRole('tab', { name: 'Connection' }).click()
@@ -80,7 +80,7 @@ test('two services with equal ids never mix; each keeps its tabs and works offli
     await remove.getByRole('button', { name: 'Remove connection' }).click()
     await expect(app.documents.getByRole('option', { name: /On the first/ })).toHaveCount(0)
 
-    // [M7] It can be brought back as it was, and removed again.
+    // [M7] A removed library can be restored unchanged, and removed again.
     const removed = dialog.getByRole('region', { name: 'Removed libraries' })
     await expect(removed).toContainText('never sent')
     await removed.getByRole('button', { name: `Bring back ${nameOfFirst}` }).click()
@@ -93,7 +93,7 @@ test('two services with equal ids never mix; each keeps its tabs and works offli
     await dialog.getByRole('button', { name: 'Remove…' }).click()
     await remove.getByRole('button', { name: 'Remove connection' }).click()
     await expect(removed).toContainText(nameOfFirst)
-    // Who connects to its address again is told of it.
+    // Connecting to its address again offers the removed library.
     const again = dialog.getByRole('region', { name: 'Removed library', exact: true })
     await expect(again).toHaveCount(0)
     await address.fill(first.url)
@@ -165,7 +165,7 @@ test('[C7] a better key for an account without documents goes to the library who
     .toEqual(['Words of a draft.'])
 })
 
-/** Of these Chromium knows no keychain: it falls back to a fixed password. */
+/** With these variables, Chromium finds no keychain and falls back to a fixed password. */
 const NO_KEYCHAIN = { DBUS_SESSION_BUS_ADDRESS: 'disabled:', XDG_CURRENT_DESKTOP: '', DESKTOP_SESSION: '' }
 
 onLinux(

@@ -7,9 +7,9 @@ import { readPage } from './doc-references'
 import { isWithin, sources } from './imports'
 import { ROOT, freshFolder, removeFolder } from './paths'
 
-// The examples of CONTRIBUTING.md, done as they are told: on a copy of the sources, which is then compiled.
+// These tests follow the examples of CONTRIBUTING.md on a copy of the sources, and then compile the copy.
 
-/** A fenced block that is marked with a file: what is changed in it, or all of a new one. */
+/** A fenced block with the name of a file: a change of that file, or the whole of a new file. */
 interface Block {
   readonly file: string
   readonly isNew: boolean
@@ -19,7 +19,7 @@ interface Block {
 interface Example {
   readonly title: string
   readonly blocks: readonly Block[]
-  /** The files in which the compiler asks for the rest once the first block is done. */
+  /** The files named by the compiler after the first block is applied. */
   readonly asksIn: readonly string[]
 }
 
@@ -45,7 +45,7 @@ const examples: readonly Example[] = page
 
 const blocks = examples.flatMap((example) => example.blocks)
 
-/** The parts of a block that stand apart in its file, each as the lines that are there and those that are to be. */
+/** The hunks of a block, each as the lines before and after the change. */
 function hunksOf({ text }: Block): readonly { readonly before: string; readonly after: string }[] {
   const side = (lines: readonly string[], left: string) =>
     lines
@@ -105,7 +105,7 @@ describe('in a copy of the sources', () => {
       if (isWithin(file, ...projects) && !isLeftOut(file)) write(file, code)
     for (const project of projects) {
       const config = `${project}/tsconfig.json`
-      // The compiler's own files must not go through the link below into this repository's.
+      // The compiler's own files must not be written through the link below to the `node_modules` of this repository.
       write(config, readPage(config).replaceAll('../node_modules/.cache/', '../.cache/'))
     }
     write('scripts/tsconfig.base.json', readPage('scripts/tsconfig.base.json'))
@@ -121,10 +121,11 @@ describe('in a copy of the sources', () => {
     fs.writeFileSync(file, changed(before, block))
   }
 
-  /** What the compiler says, an error each. */
+  /** The errors of the compiler. */
   function compile(): readonly string[] {
     const tsc = path.join(ROOT, 'node_modules/typescript/bin/tsc')
-    // In one thread: its threads check much of the code once each, and other tests run beside this one.
+    // A single thread is used: the compiler's threads would check much of the code repeatedly, and other tests run in
+    // parallel.
     const options = ['-b', '--singleThreaded', '--pretty', 'false']
     const { stdout } = spawnSync(process.execPath, [tsc, ...options, ...projects], {
       cwd: folder,

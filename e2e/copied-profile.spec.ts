@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { expect, test, type App } from './app'
 import { freshFolder } from './paths'
 
-/** A copy is opened later than it was made: until then a create of the other one could still be on its way (W17). */
+/** How much later the copy is opened: until then, a create sent by the original could still arrive (W17). */
 const LATER = 120_000
 const NOTICE = 'This profile was copied'
 const contents = async (service: { documents(): Promise<readonly { readonly content: string }[]> }) =>
@@ -33,7 +33,7 @@ for (const first of ['copy', 'original'] as const)
     const open = async (which: 'copy' | 'original') => {
       const its = which === 'copy' ? profile : original.profile
       const app = await start({ service, profile: its, clockAheadMs: LATER })
-      // A notice goes after a while.
+      // A notice disappears after a while, so the test checks it at once.
       if (which === 'copy') await expect(app.page.getByText(NOTICE)).toBeVisible()
       else await expect(app.page.getByText(NOTICE)).toHaveCount(0)
       return app

@@ -27,7 +27,7 @@ async function importFolder({ electron, page, runCommand }: App, library: string
   await dialog.getByRole('button', { name: 'Show what came in' }).click()
 }
 
-/** Points: what stands nearer to the edge of the sheet is its running head or its number. */
+/** In points. Text nearer to the edge of the sheet is a running head or a page number. */
 const MARGIN = 56
 
 async function readPdf(bytes: Uint8Array) {
@@ -51,10 +51,10 @@ async function readPdf(bytes: Uint8Array) {
   return { pages, outline: outline(await pdf.getOutline()), ...(await pdf.getMetadata()) }
 }
 
-/** Words that are parted at the end of a line are one word. */
+/** Joins words that are hyphenated at the end of a line. */
 const joined = (text: string): string => text.replace(/[\u00ad\u2010-]\n+/g, '')
 
-/** What the tools of a system read in it. */
+/** Checks the file with the tools of poppler. */
 async function readByPoppler(file: string, source: string): Promise<void> {
   const said = await saidBy('pdfinfo', file)
   expect(said).toMatch(/^Tagged: +yes$/m)
@@ -66,7 +66,7 @@ async function readByPoppler(file: string, source: string): Promise<void> {
   expect(lost).toEqual([])
 }
 
-/** The corpus as a book in these forms, written from the command line. */
+/** Exports the corpus as a book in these formats from the command line. */
 async function bookOfCorpus(app: App, ...forms: readonly string[]): Promise<string> {
   const out = freshFolder('corpus')
   await importCorpus(app)
@@ -90,8 +90,8 @@ test('the corpus becomes one book, from the command line; its PDF has every lett
     expect(body).not.toContain('\u00ad')
   })
   const chapters = CORPUS.toSorted((one, other) => order.compare(one.title, other.title))
-  // A font for Devanagari may not be there, and without one there are no letters to be read; words from right to left are
-  // found by this reader as they lie on the page.
+  // A font for Devanagari may be missing, and then its letters cannot be extracted. This reader returns right-to-left
+  // words in their visual order.
   const read = pages.map(({ body }) => body).join('\n')
   const letters = lettersIn(joined(read))
   for (const { name, markdown } of chapters.filter((one) => !/diary|letter/.test(one.name))) {
@@ -99,7 +99,7 @@ test('the corpus becomes one book, from the command line; its PDF has every lett
     const from = letters.indexOf(source.slice(0, 40))
     expect(letters.slice(from, from + source.length), name).toBe(source)
   }
-  // Chromium has the words of a heading from right to left in the order of the page.
+  // Chromium writes the words of a right-to-left heading in their visual order.
   const inOrder = (title: string) => title.split(' ').toSorted().join(' ')
   const headings = chapters.flatMap(({ title, markdown }) => [title, ...headingsIn(markdown)])
   expect(outline.map(inOrder)).toEqual(['Corpus', ...headings].map(inOrder))
@@ -109,7 +109,7 @@ test('the PDF of the book is tagged, and its words are found (needs poppler)', a
   test.skip(!isInstalled('poppler'))
   const out = await bookOfCorpus(await start(), 'pdf')
   const source = CORPUS
-    // Its lines part the words of scripts without spaces, and letters that Arabic joins to one sign.
+    // Line breaks in these texts separate words of scripts without spaces, and letters that are joined in Arabic.
     .filter(({ name }) => !/diary|letter|report/.test(name))
     .map(({ markdown }) => sourceWords(markdown))
   await readByPoppler(path.join(out, 'book.pdf'), source.join('\n'))
@@ -125,11 +125,11 @@ test('every word of an awkward text is in its PDF, once and in its place', async
   const done = await stet(app.profile, ['--export', '--document', title, '--to', file])
   expect(done.code).toBe(0)
   const { pages } = await readPdf(new Uint8Array(fs.readFileSync(file)))
-  // A word that is longer than a line is parted without a sign.
+  // A word that is longer than a line is broken without a hyphen.
   const found = awkwardWords(pages.map(({ body }) => body.replaceAll('\n', '')).join(''))
   const inOrder = (words: readonly string[]) => ofKind(words, 'w', 'n')
   expect(inOrder(found)).toEqual(inOrder(saidInOrder()))
-  // This reader has words from right to left as they lie on the page.
+  // This reader returns right-to-left words in their visual order.
   const fromRight = (words: readonly string[]) => ofKind(words, 'r').toSorted()
   expect(fromRight(found)).toEqual(fromRight(saidInOrder()))
 })

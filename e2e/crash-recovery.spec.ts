@@ -3,9 +3,9 @@ import { expect, startApp, test } from './app'
 import { startService } from './service'
 import { freshFolder, removeFolder } from './paths'
 
-/** A key is durable about 100 ms after it (docs/sync-rules.md, "When"); a machine with much to do gets more. */
+/** A key is stored about 100 ms after it is typed (docs/sync-rules.md, "When"); a busy machine gets more time. */
 const PAUSE_MS = 700
-/** Each number of bursts once; `npm run soak` kills 200 times. */
+/** The number of rounds, each with another number of bursts; `npm run soak` kills 200 times. */
 const ROUNDS = isLongFuzz ? 20 : 3
 
 test('SIGKILL while typing loses nothing that had paused, and doubles nothing', async ({ service }) => {
@@ -13,7 +13,7 @@ test('SIGKILL while typing loses nothing that had paused, and doubles nothing', 
   const profile = freshFolder('kill')
   await service.create({ title: 'Letters', content: 'Dear M.,' })
   let word = 0
-  /** What must be there, and what may be there as well: keys of the last moments before the kill. */
+  /** The text that must exist, and the text that may follow it: keys typed in the last moments before the kill. */
   let paused = 'Dear M.,'
   let late = ''
   const openLetters = async () => {
@@ -62,7 +62,7 @@ test('SIGKILL of the service under writes loses nothing, and nothing is created 
     await app.page.waitForTimeout(300)
     await service.restart()
   }
-  // A create whose answer was lost is repeated only when the first one can no longer land: after a minute (W17).
+  // A create whose answer was lost is repeated only when the first request can no longer arrive: after a minute (W17).
   const { profile } = app
   await app.kill()
   app = await start({ service, profile, clockAheadMs: 100_000 })

@@ -12,7 +12,7 @@ test('captured words are kept through a kill, and then stand once at the end of 
   const words = app.page.getByRole('textbox', { name: 'Words to capture' })
   await expect(words).toBeFocused()
   await app.page.keyboard.type('Ask about the honey')
-  // A pause is what keeps them (W1).
+  // Words are stored in a pause (W1).
   await app.page.waitForTimeout(1_000)
   await app.kill()
 
@@ -69,7 +69,7 @@ test('two apps without a network make the same day, and both come to one documen
     await expect.poll(texts).toEqual([[day, 'from here\n\nfrom there']])
     await expect(there.title).toHaveValue(day)
     await expect.poll(() => there.readText()).toBe('from here\n\nfrom there')
-    // The writer goes on behind the own words.
+    // The cursor is after the words typed on this device.
     await expect(there.text).toBeFocused()
     await there.page.keyboard.type(', still')
     await there.page.keyboard.press('ControlOrMeta+s')

@@ -25,7 +25,7 @@ test('a diagram is drawn once the writer asks for it, keeps its last picture whi
   await page.keyboard.insertText(fenced(CHART))
   await page.keyboard.type('After it.')
 
-  // Nothing of it is loaded before.
+  // The diagram library is not loaded before it is needed.
   await expect(page.getByRole('button', { name: 'Draw diagrams from now on' })).toBeVisible()
   expect(page.frames()).toHaveLength(1)
   await page.getByRole('button', { name: 'Draw diagrams from now on' }).click()
@@ -38,7 +38,7 @@ test('a diagram is drawn once the writer asks for it, keeps its last picture whi
   expect(width).toBeGreaterThan(100)
   expect(height).toBeGreaterThan(30)
 
-  // Words in the text are typed on, and the picture follows the source.
+  // The source remains editable, and the picture follows the source.
   await app.text.getByText('A[Draft]').click()
   await page.keyboard.press('End')
   await page.keyboard.type(' -->')
@@ -90,7 +90,7 @@ test('[L13] no diagram runs, loads or leads anywhere, and one without end does n
   )
   for (const svg of drawn) expect(svg).not.toMatch(/<script|javascript:| onerror=/i)
 
-  // All of a kind that takes long: the window goes on, and the picture is given up.
+  // Diagrams of a kind that takes too long: the window stays responsive, and the drawing is abandoned.
   await app.newDocument('Without end')
   await app.text.click()
   const nodes = Array.from({ length: 60 }, (_, one) => one)
@@ -106,7 +106,7 @@ test('[L13] no diagram runs, loads or leads anywhere, and one without end does n
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="640" height="320"><rect x="20" y="20" width="600" height="280" fill="#2a5b8c"/></svg>'
 
-/** How many different bytes an image of PNG has: a blank one has very few. */
+/** The number of distinct bytes in a PNG image; a blank image has very few. */
 function coloursOf(png: Uint8Array): number {
   const pieces: Uint8Array[] = []
   const bytes = Buffer.from(png)
@@ -177,7 +177,7 @@ test('diagrams and pictures of SVG leave as other programs show them, with their
     expect(coloursOf(one)).toBeGreaterThan(3)
     expect(imageSize(one).width).toBeGreaterThan(300)
   }
-  // The picture of SVG, three dots for each of its pixels.
+  // The raster version of an SVG picture has three dots for each pixel.
   expect(rasters.map((one) => imageSize(one).width)).toContain(1_920)
   expect(media.some(([name]) => name.endsWith('.svg'))).toBe(true)
 
@@ -195,7 +195,7 @@ test('diagrams and pictures of SVG leave as other programs show them, with their
     const { items } = await (await pdf.getPage(number)).getTextContent()
     words += items.map((item) => ('str' in item ? item.str : '')).join('')
   }
-  // They are drawn, so that their words can be found and are sharp.
+  // Labels are drawn as text, so that they can be searched and are sharp.
   expect(words).toContain('Published')
   expect(words).not.toContain('flowchart LR')
   expect(words).toContain('no such thing')

@@ -25,7 +25,7 @@ import { sources } from './imports'
 const RULES = 'docs/sync-rules.md'
 const REQUIREMENTS = 'docs/requirements.md'
 
-/** Titles of tests begin with the ids of the rules and requirements that they hold. */
+/** The ids of rules and requirements with which test titles begin. */
 const quoted = sources
   .filter(({ file }) => /\.(test|spec|contract|fuzz)\.tsx?$/.test(file))
   .flatMap(({ file, code }) =>
@@ -43,7 +43,7 @@ const stories = headings(RULES, /^\| (S\d+) /gm)
 const requirements = headings(REQUIREMENTS, /^### ([A-G]\d*(?:, [A-G]\d+)*): /gm).flatMap((ids) =>
   ids.split(', '),
 )
-/** What a review found, by the letter of how bad it was. */
+/** The findings of security reviews, named by the letter of their severity. */
 const findings = headings('docs/security.md', /^\| ([HML]\d+) /gm)
 const count = (letter: string, last: number) => Array.from({ length: last }, (_, at) => `${letter}${at + 1}`)
 

@@ -3,7 +3,8 @@ import path from 'node:path'
 import { connect, expect, test } from './app'
 import { startService } from './service'
 
-// The list of libraries was edited by hand, or came back from a backup, while a library had words that nobody else has.
+// The list of libraries was edited by hand or restored from a backup, while one library had words that exist nowhere
+// else.
 
 type Entry = Readonly<Record<string, unknown>>
 interface ListFile {
@@ -17,7 +18,7 @@ const change = (list: ListFile, to: (entry: Entry) => readonly unknown[]): strin
     connections: list.connections.flatMap((one) => (one['kind'] === 'service' ? to(one) : [one])),
   })
 
-/** What the file is made into, and what the app says of it. */
+/** The edits of the file, and the message of the app for each. */
 const EDITS: readonly {
   readonly what: string
   readonly edit: (list: ListFile, otherUrl: string) => string

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { launchElectron } from './electron'
 import { freshFolder, removeFolder, WAIT_MS } from './paths'
 
-/** An app of one window whose main is busy, and collects its garbage whenever it is asked something. */
+/** An app with one window. Its main process is busy, and collects garbage at every call from the test. */
 const BUSY = `
 const { app, BrowserWindow } = require('electron')
 require('node:v8').setFlagsFromString('--expose-gc')

@@ -5,13 +5,13 @@ const SHORE = 'Ledger, rope, a child’s shoe. Everything that the sea gives bac
 const LOG =
   'We met at low water and went home.\n\nThe sea gave back a ledger and a rope, and everything was written down.\n'
 
-/** What leads from one text to another, and what is kept of it: over the service, after a restart, and without a network. */
+/** Connections between texts, and their storage: through the service, after a restart, and without a network. */
 test('links, mentions, related passages and a saved search', async ({ start, service }) => {
   await service.create({ title: 'Low water', content: 'At low water you could walk to the island.\n' })
   const log = await service.create({ title: 'Harbour log', content: LOG })
   await service.create({ title: 'What the shore kept', content: SHORE })
   const notes = await service.create({ title: 'Notes', content: 'Some notes.\n' })
-  // A paragraph is asked about once, so the service has to know all of it before.
+  // The panel searches for a paragraph only once, so the service must have indexed everything before.
   await eventually(async () => {
     const answer = await service.request('POST', '/search/semantic', { query: 'the sea gave back a ledger' })
     const { data } = (await answer.json()) as { readonly data: readonly { readonly title: string }[] }

@@ -4,10 +4,10 @@ import type { RunningService } from './service'
 const VERSIONS = 210
 const TITLE = 'The long walk'
 const LOST = 'The bell under the water rang twice that night.'
-/** Saved with versions up to this one. */
+/** The history contains versions up to this number. */
 const LAST_BELL = 120
 
-/** A long text and what a sitting's saves make of it: each changes a paragraph, one loses a sentence. */
+/** A long text after a number of saves, each of which changes a paragraph; one save loses a sentence. */
 function textOf(version: number): string {
   const paragraphs = Array.from({ length: 400 }, (_, place) => {
     const edits = Math.floor((version + 400 - place) / 400)
@@ -58,7 +58,7 @@ test('a history of two hundred versions: stepped through, read offline, words ta
     await slider.focus()
     for (let step = 0; step < 9; step++) await press(app, 'ArrowLeft')
     await expect(changes).toHaveText(/^\d of 9 changes since this version$/)
-    // Compared to the end; the change in view is the one that the bar is about.
+    // The version is compared with the current text, and the buttons refer to the change in view.
     await expect(reader.getByRole('button', { name: 'Take this back' })).toBeEnabled()
     const first = Number.parseInt((await changes.textContent()) ?? '', 10)
     await reader.getByRole('textbox', { name: 'Text of this version' }).focus()
@@ -67,7 +67,7 @@ test('a history of two hundred versions: stepped through, read offline, words ta
     await slider.focus()
     await press(app, 'Home')
     await expect(changes).toContainText('changes since this version')
-    // What was 1 then is 2 now, both are shown.
+    // The old number 1 and the new number 2 are both shown.
     await expect(reader).toContainText('written 12 times')
     await press(app, 'Escape')
     await expect(reader).toHaveCount(0)
@@ -116,7 +116,7 @@ test('a history of two hundred versions: stepped through, read offline, words ta
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
-/** How far this hour of a day before today is ahead of now; it is mostly behind. */
+/** How far an hour of an earlier day is ahead of the current time, in ms; usually negative. */
 function hourOf(daysAgo: number, hour: number): number {
   const now = new Date()
   const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime()
@@ -159,7 +159,7 @@ test('three sittings on three days, by keyboard alone: stepped through, a senten
   await morning.close()
   const evening = await sitting(hourOf(2, 18), async (app, save) => {
     await app.text.focus()
-    // The gull goes, with its line; two more lines come.
+    // The line with the gull is deleted, and two more lines are added.
     await press(app, 'ControlOrMeta+Home')
     for (let line = 0; line < 4; line++) await press(app, 'ArrowDown')
     await press(app, 'Shift+End')
@@ -198,7 +198,7 @@ test('three sittings on three days, by keyboard alone: stepped through, a senten
     do {
       await press(app, 'ArrowLeft')
       await expect(slider).toHaveValue(String(--step))
-      // The version before stands there, and nothing of it can be taken back, until this one has been read.
+      // The previous version stays visible, without buttons, until this one has been loaded.
       await expect(takeBack).toBeEnabled()
     } while (!(await text.innerText()).includes('gull'))
     await expect(text).toContainText('A gull walked the rail.')

@@ -5,7 +5,7 @@ import { elapsedMs, GOAL_MS, hangMs } from './heartbeat'
 import { JOBS_OF_A_THREAD, JOBS_OF_A_WINDOW_OR_MAIN } from './hostile-jobs'
 import { hostileTexts, someHostileTexts, type HostileText } from './hostile-texts'
 
-/** Time of the processor, not of the clock: the machine may be at something else. Of three runs the shortest. */
+/** The processor time of the fastest of three runs. The time by the clock would include other programs. */
 const shortestMs = (job: () => unknown): number =>
   shortestOf(() => {
     const start = process.cpuUsage()
@@ -13,7 +13,7 @@ const shortestMs = (job: () => unknown): number =>
     return elapsedMs(start)
   })
 
-/** A first run within the goal is enough. */
+/** The first run within the goal ends the measurement. */
 function shortestOf(timed: () => number): number {
   let shortest = Infinity
   for (let run = 0; run < 3 && shortest > GOAL_MS; run++) shortest = Math.min(shortest, timed())
@@ -38,7 +38,7 @@ test.each([...Object.entries(JOBS_OF_A_WINDOW_OR_MAIN), ...Object.entries(JOBS_O
   },
 )
 
-/** The long run reads five megabytes of each. */
+/** The length of long texts: five megabytes in the long run. */
 const LONG = isLongFuzz ? 5_000_000 : 2_000_000
 const longTexts: readonly HostileText[] = [
   ...['>', '> ', '- ', '1. ', '|', '\\', '[', '`', 'a', ' '].map((part) => ({
@@ -64,7 +64,7 @@ test.each(longTexts)('[M6] indexing pauses all along, however long the text: $na
   expect(longest).toBeLessThan(hangMs())
 })
 
-/** Time of the processor between two places to pause. */
+/** The longest processor time between two points at which the work can pause. */
 function longestStepMs(steps: Generator): number {
   let longest = 0
   for (let isDone: boolean | undefined; !isDone;) {

@@ -3,7 +3,9 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT } from './paths'
 
-/** Files with tests of the window that still run on the imitation of main in `renderer/memory`; it only gets shorter. */
+/**
+ * Test files of the window that still use the imitation of main in `renderer/memory`; this list may only get shorter.
+ */
 const ON_IMITATION: readonly string[] = [
   'accessibility.spec.ts',
   'connections.spec.ts',

@@ -5,7 +5,7 @@ const running = appOfFile()
 
 const PICTURES = 100
 
-/** The first of the numbered paragraphs below the top of the screen. */
+/** The first numbered paragraph below the top of the screen. */
 const firstBelow = (root: Locator, lines: string) =>
   root.evaluate((element, selector) => {
     const top = element.matches('[data-scroller]') ? element.getBoundingClientRect().top : 0

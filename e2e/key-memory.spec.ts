@@ -6,7 +6,7 @@ import { TEST_FLAGS, appCommand, freshFolder, removeFolder } from './paths'
 import { holdersOf, processesUnder } from './processes'
 import type { RunningService } from './service'
 
-/** Only Linux makes zygotes before main runs, and shows the memory of processes as files. */
+/** Only Linux starts zygotes before main runs, and shows the memory of processes as files. */
 
 onLinux(
   '[M2] of all processes of the app only main has the key in its memory',
@@ -20,7 +20,7 @@ onLinux(
   },
 )
 
-/** A journal of the database may be gone by the time that it is read. */
+/** Reads a file; a journal of the database may be deleted before it is read. */
 function readNow(file: string): Buffer {
   try {
     return fs.readFileSync(file)
@@ -29,7 +29,9 @@ function readNow(file: string): Buffer {
   }
 }
 
-/** Starts the app as a shell does, with the key in its environment, and waits until it has read the library with it. */
+/**
+ * Starts the app from a shell, with the key in its environment, and waits until the app has read the library with it.
+ */
 async function startFromShell(service: RunningService, profile: string): Promise<ChildProcess> {
   await service.create({ title: 'Tides', content: 'Low water, early.' })
   const env = { ...process.env, STET_PROFILE: profile, STET_URL: service.url, STET_KEY: service.key }
@@ -55,7 +57,7 @@ onLinux(
     const profile = freshFolder('profile')
     const first = await startFromShell(service, profile)
     const all = processesUnder(first.pid ?? 0)
-    // The first process has it in its environment for as long as it waits; it starts no other than the app.
+    // The first process keeps the key in its environment while it waits; it starts only the app.
     expect(holdersOf(service.key, all).toSorted()).toEqual(['main', 'main'])
     const app = all.find(({ kind, pid }) => kind === 'main' && pid !== first.pid)
     const ended = new Promise<number | null>((resolve) => first.once('exit', resolve))

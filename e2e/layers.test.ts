@@ -4,12 +4,12 @@ import { expect, test } from 'vitest'
 import { folders, importsOf, isTest, isWithin, sources, sourceOf, type Import } from './imports'
 import { ROOT } from './paths'
 
-// Types included, a source imports its own layer and those below it, and never round in a ring.
+// A source imports only from its own layer and those below, types included, and never in a cycle.
 
-/** From below to above. A source belongs to the longest path that it lies in. */
+/** The layers, from the lowest to the highest. A source belongs to the longest path that contains it. */
 const LAYERS: readonly (readonly (readonly string[])[])[] = [
   [
-    // Words that all of it uses.
+    // Terms that all other code uses.
     ['shared'],
     ['shared/api'],
     ['shared/text', 'shared/markdown', 'shared/diff', 'shared/merge', 'shared/merge3.ts'],
@@ -30,7 +30,7 @@ const LAYERS: readonly (readonly (readonly string[])[])[] = [
     ['main/reading', 'main/backups', 'main/transfer'],
     ['main/export'],
     ['main/ipc'],
-    // The start, and what builds every part once.
+    // The entry point, and the code that builds every part once.
     ['main'],
   ],
   [
@@ -47,16 +47,16 @@ const LAYERS: readonly (readonly (readonly string[])[])[] = [
     ['renderer/ui', 'renderer/bridge', 'renderer/styles'],
     ['renderer/editor'],
     ['renderer/state'],
-    // What a writer sees, side by side.
+    // The parts of the UI, which do not depend on each other.
     ['renderer'],
     ['renderer/shell'],
   ],
 ]
 
-/** A folder with more sources is two folders. */
+/** A folder with more sources must be split. */
 const SOURCES_MAX = 25
 
-/** How far up a file lies in its house; `undefined` where that has no layers. */
+/** The layer of a file in its top-level folder; `undefined` if that folder has no layers. */
 function heightOf(file: string): number | undefined {
   const house = LAYERS.find((layers) => layers.flat().some((part) => isWithin(file, part)))
   const parts = house?.flatMap((layer, height) => layer.map((part) => ({ part, height }))) ?? []
@@ -74,7 +74,7 @@ function climbs({ from, to }: Pick<Import, 'from' | 'to'>): boolean {
 }
 
 const imports = sources.flatMap(({ file, code }) => importsOf(file, code))
-/** Between our own sources. */
+/** The imports between source files. */
 const inside = imports.flatMap((one) => {
   const to = sourceOf(one.to)
   return to === undefined ? [] : [{ ...one, to }]
@@ -102,7 +102,7 @@ test.each([
   expect(climbs({ from: to, to: from })).toBe(false)
 })
 
-/** Of these imports those that lead back to where they began, or from one such ring to another. */
+/** The imports that are part of a cycle, or lead from one cycle to another. */
 function ringsIn<T extends Pick<Import, 'from' | 'to'>>(arrows: readonly T[]): readonly T[] {
   const begins = new Set(arrows.map(({ from }) => from))
   const ends = new Set(arrows.map(({ to }) => to))
@@ -120,7 +120,7 @@ test('a ring is found however long it is', () => {
   expect(ringsIn(arrows.filter(({ to }) => to !== 'b' && to !== 'd'))).toEqual([])
 })
 
-/** What a start of main reads from the disk and runs before its first window has anything to show. */
+/** The packages that main loads and runs at its start, before its first window has anything to show. */
 test('a start reads none of the packages that only imports and exports need', () => {
   const atOnce = imports.filter(({ isType, isLater }) => !isType && isLater !== true)
   const reached = new Set(['main/main.ts', 'main/composition.ts'])

@@ -1,10 +1,13 @@
 import { expect, onLinux, test, type App } from './app'
 import { fillDisk } from './full-disk'
 
-/** Quits as the menu does; the answer does not wait for the end. */
+/** Quits as the menu does, without waiting for the end. */
 const quit = (app: App) => app.electron.evaluate(({ app: running }) => void setTimeout(() => running.quit()))
 
-/** The embedded service answers nothing any more, not even that it is to end. Answers with what ends it after the test. */
+/**
+ * Stops the process of the embedded service, which then answers nothing, not even a request to end. Returns a function
+ * that ends the process after the test.
+ */
 async function holdServiceStill(app: App): Promise<() => void> {
   const pid = await app.electron.evaluate(
     ({ app: running }) => running.getAppMetrics().find(({ name }) => name === 'Stet content service')?.pid,
@@ -37,7 +40,7 @@ test('[H1] no word that the window took after Quit is lost, however slowly the s
   })
   await app.page.keyboard.type(' Two.')
   await quit(app)
-  // Until the window is gone.
+  // The test types until the window is gone.
   for (let isThere = true; isThere;)
     isThere = await app.page.keyboard.type(' more').then(
       () => true,
@@ -65,7 +68,7 @@ test('[W23] quitting while the page of a window is being read asks nobody about 
         .catch(() => {}),
     200,
   )
-  // The page has come, and none of its scripts has run.
+  // The page is loaded, but none of its scripts has run yet.
   await app.electron.evaluate(({ app: running, BrowserWindow }) => {
     const [window] = BrowserWindow.getAllWindows()
     window?.webContents.once('did-navigate', () => running.quit())
@@ -76,7 +79,7 @@ test('[W23] quitting while the page of a window is being read asks nobody about 
   expect(questions).toBe(0)
 })
 
-/** The writer answers every question of the system with Stay; answers with how often she was asked. */
+/** Answers every system dialog with Stay; returns a function that gives the number of dialogs. */
 async function stayAlways(app: App): Promise<() => Promise<number>> {
   await app.electron.evaluate(({ dialog }) => {
     const asked = globalThis as unknown as { asked: number }
@@ -135,7 +138,7 @@ onLinux(
   },
 )
 
-/** The system's questions stay as they are; answers with how many were asked. */
+/** Leaves the system dialogs open; returns a function that gives their number. */
 async function countQuestions(app: App): Promise<() => Promise<number>> {
   await app.electron.evaluate(({ dialog }) => {
     const asked = globalThis as unknown as { asked: number }
@@ -157,7 +160,7 @@ test('[W23] a paste that is still being converted when the writer quits is in th
   await app.type('One.')
   await app.waitForPhase('clean')
   const ended = new Promise((resolve) => app.electron.process().once('exit', resolve))
-  // The parser opens each of the fonts again in each of the paragraphs: it is given up after its time.
+  // The parser reopens each of the fonts in every paragraph, so the conversion runs into its time limit.
   await app.text.evaluate((element) => {
     const fonts = Array.from({ length: 10_000 }, (_, index) => `<font color=${index}>`).join('')
     const clipboardData = new DataTransfer()
@@ -181,7 +184,7 @@ test('the palette quits the app, and what was typed before is there at the next 
   const palette = app.page.getByRole('dialog', { name: 'Commands' })
   await palette.getByRole('combobox').fill('exit')
   await expect(palette.getByRole('option').first()).toHaveText(/^Quit Stet/)
-  // The window may be gone before the key is let go.
+  // The window may be gone before the key is released.
   await app.page.keyboard.press('Enter').catch(() => undefined)
   await ended
   const again = await start({ profile: app.profile })

@@ -10,7 +10,7 @@ let folder = ''
 beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'merge-oracle-'))))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** What git makes of it by line; undefined for a conflict. */
+/** The merge of git, by line; undefined for a conflict. */
 function byGit(base: string, mine: string, theirs: string): string | undefined {
   const files = Object.entries({ mine, base, theirs }).map(([name, text]) => {
     const file = join(folder, name)
@@ -24,7 +24,7 @@ function byGit(base: string, mine: string, theirs: string): string | undefined {
 
 const kinds = ['prose', 'list', 'table', 'code'] as const
 
-/** A document whose units are lines: a paragraph is one line, so that a line is never less than a sentence. */
+/** A document in which each paragraph is one line, so that a line never contains less than a sentence. */
 function document(roll: (limit: number) => number): string[] {
   let number = 0
   return Array.from({ length: 2 + roll(6) }, () => {
@@ -52,7 +52,7 @@ function edited(lines: readonly string[], roll: (limit: number) => number, autho
 const text = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('')
 
 /**
- * Git is asked about documents whose lines are no less than sentences: in wrapped paragraphs it merges parts of one
+ * The comparison uses documents whose lines contain at least a sentence: in wrapped paragraphs, git merges parts of one
  * sentence, which W9 forbids.
  */
 test('[W9] where git merges by line without a conflict, the outcome is the same', () => {

@@ -56,7 +56,7 @@ test('a library is moved to a service after a dry run, goes on after a kill, and
     )
     await app.page.getByRole('button', { name: 'Done' }).click()
     await expect(app.documents.getByRole('option')).toHaveText([/^There already/])
-    // This service has not shown yet that it guards its texts: a deletion asks once more (W21), in the outbox.
+    // This service has not yet proved that it guards its texts, so a deletion asks once more (W21), in the outbox.
     await app.runCommand('Show outbox')
     await expect(app.page.getByRole('list', { name: 'Waiting' })).toContainText('Delete “Harbour”')
     expect((await first.documents()).map(({ title }) => title).toSorted()).toEqual([
@@ -94,7 +94,8 @@ test('what was moved is sent while the writer stays where she is, also after a s
     await expect(sending()).toHaveCount(0)
     await expect(app.documents.getByRole('option', { name: /^Harbour/ })).toBeVisible()
 
-    // Three more, and the service goes away before they are there: they are in sight, and go after the next start.
+    // Three more documents are moved, and the service fails before they have arrived. They stay visible, and are sent
+    // after the next start.
     for (const title of ['Ebb', 'Flood', 'Slack']) await first.create({ title, content: `Of ${title}.` })
     await app.runCommand('Check for changes')
     await expect(app.documents.getByRole('option', { name: /^Slack/ })).toBeVisible()

@@ -6,7 +6,7 @@ import { expect, test as base, type App } from './app'
 import { startFaultProxy, type FaultProxy } from './faults'
 import { freshFolder } from './paths'
 
-/** `faultProxy`: stands before the service, which others can reach while the app cannot. */
+/** `faultProxy`: a proxy in front of the service; other devices can still reach the service while the app cannot. */
 const test = base.extend<{ readonly faultProxy: FaultProxy }>({
   faultProxy: async ({ service }, use) => {
     const faultProxy = await startFaultProxy(service.url)
@@ -144,7 +144,7 @@ test('a long ride offline: edits, a rename, a move, tags, new documents and a de
   await expect(app.saveStatus).toHaveText('On this device')
   await expect(app.connection).toHaveText('Offline')
 
-  // Meanwhile others write on the same chapters.
+  // Meanwhile, other devices edit the same chapters.
   await service.write(made[3]!.id, { content: 'Opening 3, theirs.\n\nA new end.' })
   await service.write(made[4]!.id, { content: 'Opening 4, theirs.' })
   faultProxy.faults.offline(false)
@@ -156,7 +156,7 @@ test('a long ride offline: edits, a rename, a move, tags, new documents and a de
     Prologue: expected.get('Chapter 0'),
     'Chapter 1': expected.get('Chapter 1'),
     'Chapter 2': expected.get('Chapter 2'),
-    // Both changed its one sentence: asked, and nothing is written over.
+    // Both sides changed its only sentence, so the app asks and overwrites nothing.
     'Chapter 3': 'Opening 3, theirs.\n\nA new end.',
     'Chapter 4': 'Opening 4, theirs.',
     'Found on the way': 'A glove.',
@@ -177,7 +177,7 @@ test('a long ride offline: edits, a rename, a move, tags, new documents and a de
   for (const word of ['theirs.', 'A new end.', '3w0.', '3w1.', '3w2.', '3w3.'])
     expect(kept?.split(word).length, word).toBe(2)
 
-  // The saves before have shown that the service guards: the delete asked nothing (C6).
+  // The earlier saves have proved that the service guards writes, so the deletion did not ask (C6).
   await expect(app.documents.getByRole('option', { name: /^Chapter 5/ })).toHaveCount(0)
   expect(await service.document(made[5]!.id)).toBeUndefined()
 })
@@ -216,7 +216,7 @@ test('where there is room for one long text the other is let go of, comes when i
   await expect(app.text).toContainText('This is the older one.')
 })
 
-/** As main says it to the window: how many texts are elsewhere. */
+/** Waits until main reports to the window that no texts are missing on this device. */
 const bothAreHere = ({ page }: App) =>
   expect
     .poll(() =>

@@ -6,7 +6,7 @@ import { freshFolder, removeFolder } from './paths'
 const OTHERS = 0o077
 const modeOf = (file: string): number => fs.lstatSync(file).mode & 0o777
 
-/** The files in the folder, and below it, that another user of this machine could open. */
+/** The files in a folder and its subfolders that another user of this machine could open. */
 function openToOthers(folder: string): readonly string[] {
   if ((modeOf(folder) & 0o011) === 0) return []
   return fs.readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {

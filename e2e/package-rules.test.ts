@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { folders, importsOf, isTest, isWithin, sources, sourceOf, type Import } from './imports'
 import { ROOT } from './paths'
 
-// Who may import whom. The compiler keeps the folders apart by their references; this also
-// covers packages, Node's own modules, and the ways inside a folder that one project cannot forbid itself;
-// `layers.test.ts` has the order of the folders.
+// The rules of imports. The compiler separates the folders by their references. These rules also cover packages, Node's
+// own modules, and imports inside a folder that one project cannot forbid itself. The order of the folders is in
+// `layers.test.ts`.
 
 type Rule = {
   readonly says: string
@@ -20,23 +20,23 @@ const reachable: Record<string, readonly string[]> = {
   main: ['shared', 'node'],
   server: ['shared', 'node'],
   renderer: ['shared'],
-  // What packs the app says what is in it.
+  // The scripts that pack the app define the contents of a package.
   e2e: ['shared', 'node', 'main', 'server', 'renderer', 'scripts'],
 }
 
 const isPackage = (to: string, ...names: readonly string[]) =>
   names.some((name) => to === name || to.startsWith(name.endsWith('/') ? name : `${name}/`))
 
-/** The package may be imported in these folders and nowhere else. */
+/** The rule that a package may be imported only in these folders. */
 const only = (says: string, names: readonly string[], ...allowed: readonly string[]): Rule => ({
   says,
   isBroken: ({ from, to }) => isPackage(to, ...names) && !isWithin(from, ...allowed),
 })
 
-/** A source of this folder that ships. */
+/** Whether a file is a source of this folder that ships. */
 const isOf = (file: string, folder: string) => isWithin(file, folder) && !isTest(file)
 
-/** Of all that `house` holds this folder imports itself only. */
+/** The rule that a folder imports nothing from `house` except itself. */
 const alone = (folder: string, house: string): Rule => ({
   says: `${folder} imports nothing else of ${house}`,
   isBroken: ({ from, to }) => isOf(from, folder) && isWithin(to, house) && !isWithin(to, folder),
@@ -124,7 +124,7 @@ const rules: readonly Rule[] = [
   },
 ]
 
-/** Every rule that this source breaks. */
+/** Every rule that a source breaks. */
 function broken(file: string, code: string): string[] {
   return importsOf(file, code).flatMap((given) =>
     rules.filter((rule) => rule.isBroken(given)).map((rule) => `${file} -> ${given.to}: ${rule.says}`),
@@ -136,7 +136,10 @@ test('no source breaks a rule of who may import whom', () => {
   expect(sources.flatMap(({ file, code }) => broken(file, code))).toEqual([])
 })
 
-/** The files that an entry brings along, each with the way to it; `zod` where one imports it. */
+/**
+ * The files that an entry point imports directly or indirectly, each with the path of imports, and `zod` if a file
+ * imports it.
+ */
 function reachedFrom(entry: string, follows: (one: Import) => boolean): ReadonlyMap<string, string> {
   const known = new Map(sources.map((source) => [source.file, source]))
   const reached = new Map<string, string>()
@@ -169,7 +172,7 @@ test('the first window waits for no part of main that it does not need', () => {
   expect(atOnce.size).toBeLessThan(25)
 })
 
-/** Types of what has none: a package of data, and styles where no build declares them. */
+/** Type declarations for modules without their own: a package of data, and styles that no build declares. */
 const DECLARATIONS = ['e2e/bench/bare/css.d.ts', 'shared/testing/commonmark-spec.d.ts']
 
 test('no declaration that a compiler wrote lies beside the sources, where it would be read in their place', () => {

@@ -9,13 +9,16 @@ import { filesInArchive, partsOf, resourcesOf, sizesTable } from '../scripts/pac
 import { forStart } from '../scripts/system-packages.mjs'
 import { ROOT, testBuild } from './paths'
 
-// What the packed app is made of. `npm test` packs it before these run.
+// Tests of the contents of the packed app, which `npm test` packs before running them.
 const executable = testBuild() ?? ''
 const folder = executable.replace(/([^/\\]+\.app)[/\\].*$|[/\\][^/\\]+$/, '')
 const resources = () => resourcesOf(folder)
 const archive = () => filesInArchive(path.join(resources(), 'app.asar'))
 
-/** So many bytes of Stet are beside Electron at most. It goes down with what is left out, and up only on purpose. */
+/**
+ * The maximum size in bytes of Stet without Electron. The limit falls when parts are left out, and rises only on
+ * purpose.
+ */
 const BYTES_MAX = 14_850_000
 
 test('only what runs is in the package', () => {
@@ -45,10 +48,10 @@ test('all of Stet beside Electron weighs no more than it did', () => {
   expect(bytes, JSON.stringify(parts)).toBeLessThan(BYTES_MAX)
 })
 
-/** A part may be so much larger or smaller than its row says, in MB: a share of it, and what rounding hides. */
+/** The allowed difference in MB between the size of a part and its row: a share of it, plus the error of rounding. */
 const offBy = (megabytes: number): number => megabytes * 0.03 + 0.02
 
-// The page gives the sizes of one system; others bring another SQLite.
+// The page contains the sizes for one system; others have another SQLite.
 const onSystemOfPage = process.platform === 'linux' && process.arch === 'x64' ? test : () => {}
 
 onSystemOfPage('docs/sizes.md has the parts of the package, and what each weighs', () => {
@@ -76,7 +79,7 @@ test('the bill of materials names every package inside, with its licence', () =>
   const installed = archive().flatMap(
     ({ path: file }) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? [],
   )
-  // Of what is bundled these are seen from outside.
+  // Among the bundled packages, these are recognisable in the bundle.
   for (const name of [
     ...installed,
     'electron',
@@ -101,7 +104,7 @@ test('the fuses of the built binary are as electron-builder.yml wants them, but 
   }
   const found = await readFuses(executable)
   const has = Object.keys(wanted).filter((name) => found[name] !== undefined)
-  // Every Electron since 30 has these; 33 lacks none that is asked for.
+  // Every Electron since 30 has these fuses; 33 has all of the requested ones.
   expect(has).toEqual(Object.keys(wanted))
   expect(Object.fromEntries(has.map((name) => [name, found[name]]))).toEqual({
     ...wanted,
@@ -124,7 +127,7 @@ for (const [name, list] of [
       .split('\n')
       .flatMap((line) => /^\s*(\S+) => (\/\S+)/.exec(line)?.slice(1) ?? [])
       .filter((file) => file.startsWith('/') && !file.startsWith(folder))
-    // Chromium loads this one itself, and ends where it is not there.
+    // Chromium loads this library at run time, and exits if it is missing.
     const loaded = execFileSync('ldconfig', ['-p'], { encoding: 'utf8' }).match(/\/\S+\/libX11-xcb\.so\.1$/m)
     const files = [...linked, ...(loaded ?? [])].map((file) => path.basename(fs.realpathSync(file)))
     expect(files.join()).toContain('libX11-xcb.so.1')
@@ -133,7 +136,7 @@ for (const [name, list] of [
     expect(files.filter((file) => !names.has(file))).toEqual([])
   })
 
-/** Of the installed packages those that come with these, and all that those ask for. */
+/** The installed packages that satisfy these dependencies, with all of their own dependencies. */
 function packagesWith(depends: readonly string[]): readonly string[] {
   const asked = new Map<string, string[]>()
   const installed = new Set<string>()

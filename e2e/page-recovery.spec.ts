@@ -2,7 +2,10 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { expect, test, type App } from './app'
 
-/** What the window shows, the oldest where no other is meant; nothing while it loads. After a crash Playwright's own page is gone for good. */
+/**
+ * Runs a script in a window, by default the oldest; null while the window is loading. After a crash, Playwright's own
+ * page object cannot be used any more.
+ */
 const inWindow = <T>(app: App, script: string, nth = 0): Promise<T | null> =>
   app.electron.evaluate(
     ({ BrowserWindow }, [code, at]) => {
@@ -32,7 +35,7 @@ test('a part of the window that cannot be drawn is in the log, and in what is co
   const app = await start()
   await app.title.waitFor()
   await app.electron.evaluate(({ BrowserWindow }) => {
-    // In the form of an event of main, with what no window can draw.
+    // A valid event of main with content that no window can render.
     for (const { webContents } of BrowserWindow.getAllWindows())
       webContents.send('event', 'notice.raised', { id: 'broken', tone: 'quiet', text: {} })
   })
@@ -58,7 +61,7 @@ test('a page that crashes comes back with its document and every word; twice, it
 
   await crash(app)
   await expect.poll(() => shownText(app)).toBe('First words. And these.')
-  // The document that the crashed page had open takes words again, and they arrive.
+  // The document that was open in the crashed page accepts words again and saves them.
   await inWindow(app, `document.querySelector('.cm-content').focus()`)
   await app.electron.evaluate(({ BrowserWindow }) => {
     const window = BrowserWindow.getAllWindows()[0]
@@ -106,7 +109,7 @@ test('of two windows, each comes back with its own document and its own tabs', a
   await crash(app, 0)
   await expect.poll(() => shownText(app, 0)).toBe('First text.')
   expect(await shownText(app, 1)).toBe('Third text.')
-  // The page of the first window has begun last.
+  // The page of the first window was started last.
   await crash(app, 1)
   await expect.poll(() => shownText(app, 1)).toBe('Third text.')
   await expect.poll(() => tabs(1)).toEqual(before)
@@ -139,7 +142,7 @@ test('[W23] quitting asks nothing about a window whose page has stopped working'
   expect(await Promise.race([ended, asked])).toBe('ended')
 })
 
-/** Answers each dialog of the app with this button, and notes what was asked. */
+/** Answers each dialog of the app with this button, and records the question. */
 const answerDialogs = (app: App, button: string) =>
   app.electron.evaluate(({ dialog }, label) => {
     const noted = globalThis as unknown as { asked: string[] }
@@ -154,7 +157,7 @@ const answerDialogs = (app: App, button: string) =>
 const asked = (app: App) =>
   app.electron.evaluate(() => (globalThis as unknown as { asked: readonly string[] }).asked)
 
-/** Chromium notices a hang after a while of its own; main hears of it at once here, while the script really stands still. */
+/** Reports a hang to main at once, because Chromium detects hangs only after a while; the script really hangs. */
 const tellOfHang = (app: App) =>
   app.electron.evaluate(({ BrowserWindow }) => void BrowserWindow.getAllWindows()[0]?.emit('unresponsive'))
 
@@ -204,7 +207,7 @@ test('[W23] a window that never answers again is loaded anew when the writer wan
     )
     .catch(() => {})
   await tellOfHang(app)
-  // A page that stands still answers no script, also not after its end.
+  // A hanging page runs no script, even when its process has ended.
   await expect.poll(async () => ![before, undefined].includes(await pageProcess(app))).toBe(true)
   await expect.poll(() => shownText(app)).toBe('First words. And these.')
   expect(await asked(app)).toEqual(['This window does not answer.'])

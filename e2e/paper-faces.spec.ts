@@ -7,7 +7,10 @@ import { freshFolder } from './paths'
 
 const running = appOfFile()
 
-/** Every letter and digit of these lines is to be read in a PDF, in the reader that knows least: one without `ActualText`. */
+/**
+ * A text whose every letter and digit must be readable in a PDF, even for a simple reader without support of
+ * `ActualText`.
+ */
 const TEXT = `On the 12th of May, 1876, an affluent office *flew 345 fjords* and **sank 678 fifths**.
 
 | Day | Crates |
@@ -32,7 +35,7 @@ Inline $q_{27}$, H~2~O and 10^3^; a note[^1].
 [^1]: It was told in 1902.
 `
 
-/** The faces come late, and so does the style that names them: the page counts as loaded before it has been laid out. */
+/** Delays the fonts and the style sheet that names them, so that the page counts as loaded before its layout. */
 const withLateFaces = (app: App) =>
   app.electron.evaluateHandle(({ app: electron }) => {
     const late: string[] = []
@@ -65,18 +68,19 @@ test('a PDF has its faces, also where they are read late: each letter and digit 
   ])
   expect(complaint).toBe('')
   expect(code).toBe(0)
-  // Whether the page is laid out before it counts as loaded is chance. So each face is read, also one that no word needs.
+  // It is a matter of chance whether the layout comes before the page counts as loaded. So every font must be loaded,
+  // even if no word needs it.
   const read = (await late.jsonValue()).join()
   for (const face of ['stix', 'jetbrains-mono-latin', 'literata-latin-400-italic', 'literata-cyrillic'])
     expect(read).toContain(face)
   const bytes = fs.readFileSync(file)
-  // Fonts, and no drawings of letters, which printers and other programs render worse.
+  // The PDF contains fonts and no glyph drawings, which printers and other programs render worse.
   const kinds = bytes.toString('latin1').match(/\/(?:Type3|CIDFontType[02]|TrueType)\b/g)
   expect([...new Set(kinds)]).toEqual(['/CIDFontType2'])
   const pdf = await getDocument({ data: new Uint8Array(bytes) }).promise
   expect(pdf.numPages).toBe(1)
   const { items } = await (await pdf.getPage(1)).getTextContent()
-  // A letter of a formula is one of mathematics, which stands for the letter.
+  // Formulas use mathematical letters, which normalization converts to plain ones.
   const words = items
     .map((item) => ('str' in item ? item.str : ''))
     .join('')

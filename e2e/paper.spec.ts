@@ -39,7 +39,7 @@ $$
 [^1]: He said so [twice](#the-slip).
 `
 
-/** The system's dialog answers with this file. */
+/** Makes the system's dialog return this file. */
 const saving = (app: App, file: string) =>
   app.electron.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
@@ -75,7 +75,7 @@ test('a text becomes a tagged PDF with an outline of its headings, and numbers o
     words += text
     for (const { url, dest } of await page.getAnnotations()) addresses.push(url ?? `#${String(dest)}`)
   }
-  // The text is there in its order, without its front matter.
+  // The text is in order and without its front matter.
   const read = words.replace(/[-\u2010\s]/g, '')
   expect([...new Set(read.match(/Saltandtar|tidewasout|Crates|Hesaidso/g))]).toEqual([
     'Saltandtar',
@@ -87,9 +87,9 @@ test('a text becomes a tagged PDF with an outline of its headings, and numbers o
   expect(read.match(/morning/g)).toHaveLength(80)
   expect(words).not.toContain('Ann Ferry')
   expect(addresses.filter((address) => address.startsWith('http'))).toEqual(['https://example.org/'])
-  // The note and back, and a heading.
+  // The links are to the note, back from it, and to a heading.
   expect(addresses.filter((address) => address.startsWith('#'))).toHaveLength(3)
-  // Only the file that was asked for is there.
+  // The folder contains only the requested file.
   expect(fs.readdirSync(path.dirname(file))).toEqual(['The ferryman.pdf'])
 })
 
@@ -124,7 +124,7 @@ test('the table of contents of a book names the pages on which its chapters begi
       .join('')
       .replace(/\s/g, '')
   }
-  // Where a line is broken no space is read.
+  // At a line break the reader finds no space.
   const unspaced = (title: string) => title.replaceAll(' ', '')
   const began = new Map<string, number>()
   for (let number = 2; number <= pdf.numPages; number++) {
@@ -162,12 +162,12 @@ test('[L13] a page that is printed asks nobody for anything, and runs nothing', 
   expect((await asked.jsonValue()).filter((url) => url.startsWith('http'))).toEqual([])
   const pdf = await getDocument({ data: new Uint8Array(fs.readFileSync(file)) }).promise
   expect(await pdf.getJSActions()).toBeNull()
-  // All of it stands there as words.
+  // The whole text appears as words.
   const { items } = await (await pdf.getPage(1)).getTextContent()
   expect(items.map((item) => ('str' in item ? item.str : '')).join('')).toContain("<script>location = '")
 })
 
-/** In place of the system's dialog, which no test can press: what would be printed becomes a PDF. */
+/** Replaces the system's print dialog, which no test can operate: the pages to be printed become a PDF. */
 const printing = (app: App, answer: { readonly isPrinted: boolean; readonly reason: string }) =>
   app.electron.evaluateHandle(({ app: electron }, said) => {
     const pages: { pdf: string; options: unknown }[] = []
@@ -218,7 +218,7 @@ test('what is printed has the paper, the margins, the running heads and the numb
   pages.forEach(({ words, view: [, , width = 0, height = 0] }, index) => {
     expect([Math.round(width), Math.round(height)]).toEqual([432, 648])
     expect(words).toContain(`${index + 1} / ${pages.length}`)
-    // The first page begins with the title itself.
+    // The first page begins with the title itself, so it has no running head.
     expect(words.match(/Low tide/g)).toHaveLength(1)
   })
   expect(await pagesIn(Buffer.from(print?.pdf ?? '', 'base64'))).toEqual(pages)
@@ -235,7 +235,7 @@ Donaudampfschifffahrtsgesellschaft
 \`\`\`
 `
 
-/** In points: what stands nearer to the edge of an A5 sheet is no line of the text. */
+/** In points. Text nearer to the edge of an A5 sheet is not a line of the text. */
 const MARGIN = 45
 
 test('lines of a PDF part words by their language, none has a sign in its middle, and without hyphens none is parted', async () => {
@@ -254,7 +254,7 @@ test('lines of a PDF part words by their language, none has a sign in its middle
       const page = await pdf.getPage(index + 1)
       const { items } = await page.getTextContent()
       const [, , , height = 0] = page.view
-      // Running heads and numbers stand in the margins, between two lines of the text.
+      // Running heads and page numbers are in the margins, between two lines of the text.
       const isBody = (y: number) => y > MARGIN && y < height - MARGIN
       return items
         .flatMap((item) => ('str' in item ? [item] : []))
@@ -321,7 +321,7 @@ for (const { reason, sentence } of [
     await expect(app.text).toBeEditable()
   })
 
-/** What another program takes from the system's clipboard. */
+/** The content of the system's clipboard, as another program reads it. */
 const copied = (app: App) =>
   app.electron.evaluate(({ clipboard }) => ({
     html: (clipboard as unknown as { readHTML(): string }).readHTML(),
@@ -367,13 +367,13 @@ test('[L13] copied as rich text, a hostile text brings no script, no request and
   const text = `<script>alert(1)</script>\n\n<img src=x onerror="alert(1)">\n\n[a](javascript:alert(1)) [b](data:text/html,x) [c](file:///etc/passwd) ![d](${service.url}/spy.png) ![e](stet-file:1)\n\n$\\href{javascript:alert(1)}{x}$\n\n<style>@import '${service.url}/style'</style>\n\n[f]: javascript:alert(1)\n\n[f] <javascript:alert(1)>`
   await app.page.keyboard.insertText(text)
   await app.runCommand('Copy as rich text')
-  // That the document is copied is still said of the one before.
+  // The message that the document is copied may still belong to the previous copy, so the test polls the clipboard.
   await expect.poll(async () => (await copied(app)).plain).toContain('<script>alert(1)')
   const { html } = await copied(app)
   expect(html).not.toMatch(/<(?:script|style|img|iframe|link|object|form|svg)\b/i)
-  // Of the attributes none acts, and no address leads anywhere but to the web.
+  // No attribute runs code, and no address leads anywhere except to the web.
   expect(html).not.toMatch(/<[^>]*\s(?:on\w+|src|srcset|style)\s*=/i)
   expect(html).not.toMatch(/<[^>]*\shref\s*=/i)
-  // All of it stands there as words.
+  // The whole text appears as words.
   expect(html).toContain('&lt;script&gt;alert(1)')
 })

@@ -7,7 +7,7 @@ import { freshFolder } from './paths'
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** The system's dialog answers with this folder. */
+/** Makes the system's dialog return this folder. */
 const choosing = (app: App, folder: string) =>
   app.electron.evaluate(({ dialog }, chosen) => {
     dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] })

@@ -14,7 +14,7 @@ test('the renderer is sandboxed, isolated, and cannot go anywhere', async ({ sta
   }))
   expect(inPage).toEqual({ node: 'undefined', require: 'undefined', bridge: ['call', 'listen'] })
 
-  // A style element of somebody else does nothing; the editor's own, written at run time, does.
+  // A foreign style element has no effect, while the editor's own styles, written at run time, do.
   const policy = await app.electron.evaluate(async ({ session }) => {
     const answer = await session.defaultSession.fetch('app://stet/index.html')
     return answer.headers.get('content-security-policy') ?? ''
@@ -71,7 +71,7 @@ test('the renderer is sandboxed, isolated, and cannot go anywhere', async ({ sta
     )
   })
   expect(blocked).toEqual(['blocked', 'blocked', 'blocked'])
-  // The session itself lets nothing out, whatever a page's policy says.
+  // The session itself blocks all requests, whatever a page's policy allows.
   const refused = await app.electron.evaluate(
     ({ session }, addresses) =>
       Promise.all(
@@ -91,7 +91,7 @@ test('the renderer is sandboxed, isolated, and cannot go anywhere', async ({ sta
       script.append('globalThis.inlineRan = true')
       document.head.append(script)
     } catch {
-      // Trusted types refuse the text before the policy is asked about the script.
+      // Trusted types reject the text before the policy is applied to the script.
     }
     return 'inlineRan' in globalThis
   })
@@ -125,7 +125,7 @@ test('[L13] no text becomes markup or script in the page, and no page stands in 
     try {
       inFrame = frame.contentDocument?.querySelector('#app') == null ? 'empty' : 'page'
     } catch {
-      // Chromium's own page for what was refused is of another origin.
+      // Chromium's error page for a refused request has another origin.
     }
     return {
       markup: outcome(() => (document.createElement('div').innerHTML = '<b>x</b>')),
@@ -138,7 +138,7 @@ test('[L13] no text becomes markup or script in the page, and no page stands in 
   expect(refused).toMatchObject({ markup: 'TypeError', script: 'TypeError', worker: 'TypeError' })
   expect(refused.code).toMatch(/EvalError|TypeError/)
   expect(refused.inFrame).not.toBe('page')
-  // The page's own workers start: an expression is looked for in one.
+  // The page's own workers start: the search for a regular expression uses one.
   await app.text.click()
   await app.page.keyboard.press('ControlOrMeta+f')
   const worker = app.page.waitForEvent('worker')

@@ -22,7 +22,9 @@ The end of it[^1].
 [^1]: A note.
 `
 
-/** Against the frame itself: a frame without scripts tells no observer what is on screen. */
+/**
+ * Compares with the bounds of the frame itself, because intersection observers do not work in a frame without scripts.
+ */
 const isOnScreen = (element: Locator) =>
   element.evaluate((one) => {
     const { top, bottom } = one.getBoundingClientRect()
@@ -38,14 +40,14 @@ test('[L13] a text is read in a frame that runs nothing, at its place, and writt
   const reading = page.getByRole('article', { name: 'Reading view' })
   const text = reading.frameLocator('iframe')
 
-  // The cursor is at the end, and so is the page.
+  // The cursor is at the end of the text, and so is the page.
   await page.keyboard.press('ControlOrMeta+Shift+E')
   await expect.poll(() => isOnScreen(text.getByRole('heading', { name: 'The last part' }))).toBe(true)
   await expect(text.getByRole('cell', { name: '12' })).toBeVisible()
   await expect(text.locator('h1')).toHaveText('The ferryman')
   await expect(text.locator('strong')).toHaveText('words')
 
-  // HTML of the text stands there as words, and no script can run.
+  // HTML in the text appears as words, and no script can run.
   await expect(text.locator('img')).toHaveCount(0)
   await expect(text.locator('pre')).toContainText('<img src=')
   expect(await page.locator('iframe').getAttribute('sandbox')).toBe('allow-same-origin')
@@ -67,14 +69,14 @@ test('[L13] a text is read in a frame that runs nothing, at its place, and writt
   })
   expect(ran).toEqual({ refused: 'TypeError', ran: undefined })
 
-  // Keys of the window mean the same in the frame; a link to a note leads there.
+  // Keyboard shortcuts of the window work in the frame, and a link to a note goes to the note.
   await text.locator('a[role=doc-noteref]').click()
   await expect.poll(() => isOnScreen(text.getByText('A note.'))).toBe(true)
   await page.keyboard.press('ControlOrMeta+Shift+P')
   await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible()
   await page.keyboard.press('Escape')
 
-  // Words are found in it, and Escape leads back to what is read.
+  // The page can be searched, and Escape returns to reading.
   await text.locator('strong').click()
   await page.keyboard.press('ControlOrMeta+F')
   await expect(reading.getByRole('textbox', { name: 'Find' })).toBeFocused()
@@ -85,7 +87,7 @@ test('[L13] a text is read in a frame that runs nothing, at its place, and writt
   await page.keyboard.press('Escape')
   await expect(reading.locator('iframe')).toBeFocused()
 
-  // What is typed elsewhere, or before, is what is read.
+  // Text typed elsewhere, or before, appears on the page.
   await reading.getByRole('button', { name: 'Back to writing' }).click()
   await expect(app.text).toBeVisible()
   await app.type('More words.')

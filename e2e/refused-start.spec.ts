@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, onLinux } from './app'
 import { ROOT, WAIT_MS, electronExecutable, freshFolder, removeFolder } from './paths'
 
-/** The built app as a release is: Electron under another name, which takes no word for itself. */
+/** Prepares the built app like a release: Electron under another name, which accepts no arguments for itself. */
 function releaseIn(folder: string): string {
   const electron = fs.realpathSync(electronExecutable())
   const dist = path.dirname(electron)

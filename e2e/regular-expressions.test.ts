@@ -7,9 +7,9 @@ import { expect, test } from 'vitest'
 import { FILE_PICTURE } from '../shared/markdown/html/file-picture'
 import { ROOT } from './paths'
 
-// No text can stop the app: no expression of it takes more than linear time, whatever it reads.
+// No text can make the app hang: every regular expression takes at most linear time for any input.
 
-/** Expressions that are not ours, or that the checker needs minutes for, and what bounds them instead. */
+/** Expressions from outside, or too slow for the checker, and the limits that apply to them instead. */
 const BOUNDED: Readonly<Record<string, string>> = {
   'main/search/replacing.ts': 'written by the writer; runs in a worker that is ended after a time',
   'renderer/editor/find/pattern.worker.ts': 'written by the writer; the worker is ended after a time',
@@ -21,7 +21,7 @@ const BOUNDED: Readonly<Record<string, string>> = {
   'main/system/strike-key.ts': 'alternatives of escaped words',
 }
 
-/** What a part of an expression may be that is only known when it runs, by its name in that source. */
+/** Sample values for parts of expressions that are known only at run time, by their names in a source. */
 const PARTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'renderer/document/publish/publish-checks.ts': { any: 'some\\s+words|and\\s+others' },
   'renderer/editor/spelling/find-words.ts': { letters: '\\p{Script=Latin}\\p{Script=Cyrillic}' },
@@ -55,12 +55,12 @@ function walk(value: unknown, visit: (node: Node) => void): void {
 
 interface Source {
   readonly program: unknown
-  /** The string that an expression of the language gives; `undefined` where neither the sources nor `PARTS` say it. */
+  /** The string value of an expression of the language; `undefined` if neither the sources nor `PARTS` define it. */
   readonly textOf: (node: unknown) => string | undefined
   readonly constant: (name: string) => string | undefined
 }
 
-/** Where an import of ours leads. */
+/** The source file that an import refers to. */
 const importedFile = (from: string, name: string): string | undefined =>
   name.startsWith('.')
     ? ['.ts', '.tsx']
@@ -68,7 +68,7 @@ const importedFile = (from: string, name: string): string | undefined =>
         .find((file) => fs.existsSync(path.join(ROOT, file)))
     : undefined
 
-/** A source, and the constants that it has or imports. */
+/** Reads a source with the constants that it declares or imports. */
 function read(file: string, code: string): Source {
   const { program, errors } = parseSync(file, code)
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)
@@ -121,7 +121,7 @@ function sourceOf(file: string): Source {
   return known
 }
 
-/** All expressions of a source, also those that it puts together. */
+/** All regular expressions of a source, including those composed at run time. */
 function expressionsIn(file: string, code: string): readonly Expression[] {
   const { program, textOf } = read(file, code)
   const found: Expression[] = []
@@ -139,7 +139,7 @@ function expressionsIn(file: string, code: string): readonly Expression[] {
   return found
 }
 
-/** What is shipped: no tests, and not the bridge that they run on. */
+/** Whether a file ships; tests and the bridge used by tests do not. */
 const isSource = (name: string) =>
   /\.tsx?$/.test(name) && !/\.(?:test|contract|bench|fuzz|memory)\.tsx?$|^memory\//.test(name)
 
@@ -154,8 +154,8 @@ const expressions = ['shared', 'preload', 'main', 'server', 'renderer'].flatMap(
 )
 
 /**
- * By steps, so that a busy machine comes to the same result: the checker takes an attack that runs into a time-out for
- * a successful one. The times only end a run that hangs.
+ * Limits in steps, so that the result does not depend on the speed of the machine: the checker treats an attack that
+ * times out as successful. The timeouts only end a hanging run.
  */
 const BOUNDS = {
   attackLimit: 200_000_000,
@@ -165,8 +165,8 @@ const BOUNDS = {
 } as const
 
 /**
- * What was found safe before, by this checker within these bounds, stays safe: the outcome depends on nothing else.
- * `npm test` looks at the expressions that are new here, and forgets the others with `node_modules`.
+ * An expression found safe by this version of the checker within these bounds stays safe, because the result depends on
+ * nothing else. `npm test` checks only the new expressions, and the cache is deleted with `node_modules`.
  */
 const REMEMBERED = path.join(ROOT, 'node_modules/.cache/stet/safe-expressions.json')
 const CHECKER = JSON.stringify([
@@ -185,12 +185,12 @@ function readSafe(): Set<string> {
 
 function keepSafe(safe: ReadonlySet<string>): void {
   fs.mkdirSync(path.dirname(REMEMBERED), { recursive: true })
-  // Another run may read it meanwhile.
+  // Another run may read the file at the same time.
   fs.writeFileSync(`${REMEMBERED}.new`, JSON.stringify([CHECKER, ...safe]))
   fs.renameSync(`${REMEMBERED}.new`, REMEMBERED)
 }
 
-/** Where each expression stands that may take more than linear time, and a text with which it does. */
+/** The locations of the expressions that may take more than linear time, each with a text that shows it. */
 async function slowIn(all: readonly Expression[], safe = new Set<string>()): Promise<string[]> {
   const slow: string[] = []
   const written = ({ pattern, flags }: Expression) => `/${pattern}/${flags}`

@@ -9,7 +9,9 @@ const LONG = Array.from({ length: 60 }, (_, number) => `Line ${number} of a long
 
 const landed = async (app: App) => (await app.page.locator('.cm-hit-passage').allTextContents()).join('')
 
-/** By keyboard alone, from the question to the sentence and back; then without quota, without a network, and back by itself. */
+/**
+ * By keyboard alone, from the query to the sentence and back; then without quota, without a network, and online again.
+ */
 test('a search lands in the sentence and falls back to this device when it must', async ({ start }) => {
   const service = await startService({ arguments: ['--search-quota', '3/12'] })
   try {
@@ -75,7 +77,7 @@ test('a search lands in the sentence and falls back to this device when it must'
 
     await service.restart()
     await expect(app.connection).toHaveText('Online')
-    // By itself that takes some minutes where the service says no time; the writer may ask at once.
+    // If the service gives no time, the app retries only after some minutes, but the writer may search at once.
     await expect(async () => {
       await app.runCommand('Check for changes')
       await field.fill(`the sea gives back ${Date.now()}`)

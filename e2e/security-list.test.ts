@@ -12,7 +12,7 @@ const sources = fs
 
 const source = (name: string) => sources.find(({ file }) => file === name)?.text ?? ''
 
-/** A feature of CSS, for a window that prints and runs no script. */
+/** A CSS feature for a window that prints and runs no script. */
 const STYLE_ALONE = "enableBlinkFeatures: 'PageMarginBoxes'"
 
 test('nothing in main weakens a window', () => {
@@ -65,7 +65,7 @@ test('what is shipped is pinned', () => {
   expect(source('app/windows/window.ts')).toContain('devTools: !app.isPackaged')
 })
 
-/** The rows of all tables, each as its cells. */
+/** The rows of all tables as cells. */
 const rows = read('docs/security.md')
   .split('\n')
   .filter((line) => /^\| (?!-|#|threat)/.test(line))

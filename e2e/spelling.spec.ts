@@ -6,7 +6,7 @@ import { freshFolder } from './paths'
 
 const require = createRequire(import.meta.url)
 
-/** The words that are wrong, each in a sentence of the language that it is of. */
+/** The misspelt words, each placed in a sentence of its language. */
 const PLANTED = [
   ...['recieve', 'seperate', 'definately', 'occured', 'untill', 'beleived', 'tommorow'],
   ...['Haustürschlüsel', 'vieleicht', 'Strase', 'gehöhrt', 'Nachmitag', 'Bibliotek', 'schreibtt'],

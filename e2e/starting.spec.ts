@@ -7,7 +7,7 @@ import { eventually, expect, onLinux, test, type App } from './app'
 import { launchElectron } from './electron'
 import { TEST_FLAGS, WAIT_MS, appCommand, freshFolder, removeFolder } from './paths'
 
-/** Starts the app again with this word, which the running app takes over. */
+/** Starts the app again with an argument, which the running app handles. */
 async function openBySecondStart(app: App, word: string): Promise<void> {
   const [executable, ...words] = appCommand()
   await promisify(execFile)(executable, [...words, ...TEST_FLAGS, word], {
@@ -43,7 +43,7 @@ test('a second start with the same profile focuses the first window, hands over 
     app.page.getByRole('listbox', { name: 'Tags' }).getByRole('option', { name: /^sea/ }),
   ).toBeVisible()
 
-  // As macOS opens a file, and as one is dropped on the window.
+  // A file is opened as macOS does it, and by dropping it on the window.
   await app.electron.evaluate(
     (electron, file) => void electron.app.emit('open-file', { preventDefault() {} }, file),
     note('High tide.md', 'Boats swim.'),
@@ -100,7 +100,8 @@ test('a link that a second start brings shows its document: by the service’s i
 
   await openBySecondStart(app, 'stet://document/999')
   await expect(app.page.getByText('A link leads to a document that is not in this library.')).toBeVisible()
-  // One notice at a time, each until the writer has had time to read it: she has come back to this window.
+  // Notices are shown one at a time, each until the writer has had time to read it. The mouse shows that the writer is
+  // back.
   await app.page.mouse.move(400, 400)
   await openBySecondStart(app, 'stet://settings/appearance')
   await expect(app.page.getByText('A link that was opened with Stet names no document.')).toBeVisible()
@@ -132,7 +133,7 @@ test('a damaged settings file is set aside, the defaults hold, and it is said on
   expect(fs.readdirSync(profile).some((name) => name.startsWith('settings.damaged-'))).toBe(true)
 })
 
-// A home of another owner, or one that is read-only: as root a folder that is a file stands for it.
+// A home of another owner, or a read-only one. Root can write anywhere, so a file in place of the folder stands for it.
 for (const [name, place] of [
   ['a profile', 'STET_PROFILE'],
   ...(process.platform === 'linux' ? ([['a home', 'XDG_CONFIG_HOME']] as const) : []),
@@ -163,7 +164,7 @@ onLinux(
     const profile = freshFolder('profile')
     const folder = path.join(profile, 'connections', 'embedded')
     fs.mkdirSync(folder, { recursive: true })
-    // What SQLite maps of such a disk it cannot map of a pipe either.
+    // Like a pipe, such a disk does not support the memory mapping that SQLite needs.
     await promisify(execFile)('mkfifo', [path.join(folder, 'library.db-shm')])
     const electron = await launchElectron({
       env: { ...(process.env as Record<string, string>), STET_PROFILE: profile },
@@ -320,7 +321,7 @@ test('[W23] a second start while the app ends opens no window, and the app ends;
   const ended = new Promise<string>((resolve) => running.once('exit', () => resolve('ended')))
   await app.electron
     .evaluate(({ app: electron, BrowserWindow }, file) => {
-      // The windows have gone, the libraries are being closed.
+      // The windows are gone, and the libraries are being closed.
       const [window] = BrowserWindow.getAllWindows()
       window?.on('closed', () => setTimeout(() => electron.emit('second-instance', {}, ['stet', file], '/')))
       electron.quit()

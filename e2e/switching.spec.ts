@@ -9,11 +9,11 @@ const nameOf = (service: { readonly url: string }) => new URL(service.url).host
 
 async function switchTo(app: App, name: string): Promise<void> {
   await app.page.getByRole('complementary', { name: 'Sidebar' }).getByRole('button').first().click()
-  // How much was not sent stands beside the name.
+  // The name is followed by the number of unsent changes.
   await app.page.getByRole('menuitemradio').filter({ hasText: name }).click()
 }
 
-/** The id that the profile gives to the connection of this service. */
+/** The id of the connection to a service in the profile. */
 function connectionId(app: App, service: RunningService): string {
   const file = path.join(app.profile, 'connections.json')
   const { connections } = JSON.parse(fs.readFileSync(file, 'utf8')) as {
@@ -24,7 +24,10 @@ function connectionId(app: App, service: RunningService): string {
   return found.id
 }
 
-/** Types, asks main for another library and stands still for so long, all in one task: nothing is handed over before. */
+/**
+ * Types, asks main for another library, and blocks the page for a time, all in one task, so that nothing is handed over
+ * before.
+ */
 const typeSwitchAndStall = (app: App, words: string, id: string, stallMs: number) =>
   app.page.evaluate(
     ([text, connection, forMs]) => {
@@ -116,12 +119,12 @@ test('[M7] a library is removed in one window while another types in it: brought
     }
     await (await settingsOf(app)).getByRole('button', { name: 'Remove…' }).click()
     await app.page.getByRole('button', { name: 'Remove connection' }).click()
-    // The other window follows once the hand in it rests.
+    // The other window follows when its user pauses.
     await expect(app.page.getByRole('option', { name: /^Let it stand/ })).toBeVisible()
     await second.evaluate(() => void Object.assign(window, { isEnough: true }))
     const typed = await typing
     expect(typed.length).toBeGreaterThan(0)
-    // Both windows are in the library that is left, and neither shows a text of the other one.
+    // Both windows show the remaining library, and neither shows a text of the removed one.
     for (const page of [app.page, second]) {
       await expect(
         page.getByRole('complementary', { name: 'Sidebar' }).getByRole('button').first(),
@@ -175,7 +178,7 @@ test('[H4] a library that a newer version wrote keeps nobody from the others, ne
   await app.openDocument('Let it stand')
   await switchTo(app, nameOf(service))
   await expect(app.page.getByText(/newer version of Stet/)).toBeVisible()
-  // Everything is as it was, and goes on.
+  // Everything is unchanged and works.
   await expect(app.title).toHaveValue('Let it stand')
   await app.type(' Still here.')
   await app.waitForPhase('clean')
@@ -225,7 +228,7 @@ test('what is said of a library goes with it; what can be done there is offered 
   await app.documents.getByRole('option', { name: /Letter/ }).click()
   await app.page.keyboard.press('Delete')
   await expect(notice).toContainText('“Letter”')
-  // The menu of libraries opens on the one that is on screen.
+  // The menu of libraries opens at the current library.
   await app.page.getByRole('complementary', { name: 'Sidebar' }).getByRole('button').first().focus()
   await app.page.keyboard.press('Enter')
   await expect(app.page.getByRole('menuitemradio', { checked: true })).toBeFocused()
@@ -267,7 +270,7 @@ test('a name that is being typed at the time of a switch is given in the library
   await app.runCommand('New folder')
   await expect(app.tree.getByRole('textbox')).toBeFocused()
   await app.page.keyboard.type('Postcards')
-  // As another window does it: nothing is pressed in this one.
+  // The switch comes from another window: nothing is pressed in this one.
   await app.page.evaluate(
     async (id) => {
       const { app: bridge } = window as unknown as {
@@ -312,7 +315,7 @@ test('[W22] a sentence that is being typed in one window while another turns to 
   while (!isSwitched) await write(' and on')
   await switched
   for (const word of [' to', ' its', ' end.']) await write(word)
-  // Once the hand rests this window follows.
+  // This window follows when its user pauses.
   await expect(second.getByRole('option', { name: /^Let it stand/ })).toBeVisible()
   await expect
     .poll(async () => (await service.documents()).map(({ content }) => content))

@@ -19,7 +19,7 @@ function coloursOf(selector: string, side: 'light' | 'dark'): ReadonlyMap<string
   )
 }
 
-/** What words are written in, and what stands below them. */
+/** The colours of text, and those of its backgrounds. */
 const ON_ALL = [
   ['ink', 'soft', 'faint', 'accent'],
   ['paper', 'chrome', 'raised', 'hover', 'select'],

@@ -3,10 +3,10 @@ import path from 'node:path'
 import { connect, expect, test, type App } from './app'
 import { freshFolder, removeFolder } from './paths'
 
-/** The other machine is begun with later: until then a create of the first one could still be on its way (W17). */
+/** How much later the other machine starts: until then, a create sent by the first one could still arrive (W17). */
 const LATER = 120_000
 
-/** What the system's dialogs answer with. */
+/** Makes the system's dialogs return this file. */
 const choosing = ({ electron }: App, file: string) =>
   electron.evaluate(({ dialog }, chosen) => {
     dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: chosen })
@@ -54,7 +54,7 @@ test('everything moves to a fresh profile: unsent words, histories, settings and
       await here.runCommand('Toggle style hints')
       await pack(here, file)
       expect(fs.readdirSync(folder)).toEqual(['everything.zip'])
-      // A word after the file was written is not in it, and stays where it is.
+      // A word typed after the file was written is not in the file, and stays on this machine.
       await here.type(' Later.')
       await here.kill()
     })

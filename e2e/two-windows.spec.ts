@@ -19,7 +19,7 @@ test('two windows on one document share one text, under one menu', async ({ star
   await app.page.keyboard.press('ControlOrMeta+Home')
   await secondText.click()
   await second.keyboard.press('ControlOrMeta+End')
-  // Both type at once, a few keys each in turn, so that each is behind the other again and again.
+  // Both windows type in turn, a few keys each, so that each is repeatedly behind the other.
   for (const step of [0, 1, 2, 3, 4]) {
     await app.page.keyboard.type(`a${step} `)
     await second.keyboard.type(` b${step}`)
@@ -33,7 +33,7 @@ test('two windows on one document share one text, under one menu', async ({ star
   expect((await service.document(created.id))?.record.content).toBe(expected)
 })
 
-/** The system's menu shows the keys as they are set, and asks the window in front. */
+/** Checks that the system's menu shows the configured keys and acts on the active window. */
 async function tryMenu(app: App): Promise<void> {
   const accelerator = (id: string) =>
     app.electron.evaluate(({ Menu }, item) => {
@@ -127,7 +127,7 @@ test('Capture in two windows of one library keeps the words of both, and puts th
   await expect(words(app.page)).toHaveValue('Rain. Ask about the honey')
   await app.page.keyboard.type(' today')
   await expect(words(second)).toHaveValue('Rain. Ask about the honey today')
-  // Both at once, neither waiting for what the other has.
+  // Both windows type at the same time, without waiting for the other's words.
   await Promise.all([app.page.keyboard.type(' or so'), second.keyboard.type('Fog. ')])
   for (const page of [app.page, second])
     await expect(words(page)).toHaveValue('Rain. Fog. Ask about the honey today or so')

@@ -2,7 +2,7 @@ import { appOfFile, expect, onLinux, test, type App } from './app'
 
 const running = appOfFile()
 
-/** Opens a document that another device has just made. */
+/** Opens a document that another device has just created. */
 async function openMade(app: App, title: string): Promise<void> {
   await app.runCommand('Check for changes')
   await app.openDocument(title)
@@ -88,7 +88,7 @@ test('the list of titles stands at the cursor, beside a panel too', async () => 
     const list = app.page.locator('.cm-tooltip-autocomplete')
     await expect(list).toBeVisible()
     const cursor = await app.page.evaluate(() => {
-      // A caret between two elements has no rectangle of its own: what was typed last has.
+      // A caret between two elements has no rectangle of its own, but the last typed character has one.
       const typed = window.getSelection()!.getRangeAt(0).cloneRange()
       typed.setStart(document.querySelector('.cm-line:last-child')!, 0)
       const { right, bottom } = [...typed.getClientRects()].at(-1)!
@@ -100,7 +100,7 @@ test('the list of titles stands at the cursor, beside a panel too', async () => 
     expect(Math.abs(box.y - cursor.bottom)).toBeLessThan(8)
     await app.page.keyboard.press('Escape')
   }
-  // The panel goes again.
+  // The panel is hidden again.
   await app.runCommand('Show links to this document')
 })
 

@@ -2,7 +2,7 @@ import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 import { importsOf, isTest, sources, sourceOf } from './imports'
 
-// What only its own file uses is not exported, types included: `export` promises that another file uses it.
+// A symbol used only in its own file is not exported, types included: `export` promises that another file uses it.
 
 type Source = (typeof sources)[number]
 
@@ -11,13 +11,13 @@ const exportsOf = ({ file, code }: Source) =>
     entries.flatMap(({ exportName: { name } }) => (name === null ? [] : [`${name} in ${file}`])),
   )
 
-/** What this source uses of others; an import without names uses all of its file. */
+/** The symbols of other files used by a source; an import without names uses the whole file. */
 const usesOf = ({ file, code }: Source) =>
   importsOf(file, code).flatMap(({ to, names }) =>
     names.map((name) => (name === null ? sourceOf(to) : `${name} in ${sourceOf(to)}`)),
   )
 
-/** The exports of sources that ship which no other source imports. */
+/** The exports of shipping sources that no other source imports. */
 function unusedIn(all: readonly Source[]): readonly string[] {
   const used = new Set(all.flatMap(usesOf))
   return all
@@ -26,7 +26,9 @@ function unusedIn(all: readonly Source[]): readonly string[] {
     .filter((name) => !used.has(name))
 }
 
-/** The compiler refuses a type without a name that a function of another file answers with. */
+/**
+ * Types that no file imports, but that the compiler requires to be exported, because exported functions return them.
+ */
 const NAMED_FOR_THE_COMPILER = [
   'WindowHolds in main/connections/window-holds.ts',
   'Device in main/system/machine.ts',

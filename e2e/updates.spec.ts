@@ -7,36 +7,36 @@ import { eventually, expect, test, type App, type AppOptions } from './app'
 import { WAIT_MS, freshFolder, removeFolder, testBuild } from './paths'
 
 /**
- * electron-updater against a feed of ours on loopback. Its way for an AppImage is the one that can be gone here: the
- * file in APPIMAGE is what is replaced.
+ * Tests electron-updater with a feed on loopback. Only updates of an AppImage can be tested here: the updater replaces
+ * the file named in APPIMAGE.
  */
 const onLinux = process.platform === 'linux' && testBuild() !== undefined ? test : () => {}
 
 interface Feed {
   readonly options: AppOptions
-  /** The file that the app believes it was started from. */
+  /** The file from which the app believes it was started. */
   readonly appImage: string
-  /** Made by the newer version when it starts. */
+  /** A file that the newer version creates when it starts. */
   readonly started: string
-  /** What of its answers the app broke off. */
+  /** The addresses whose answers the app aborted. */
   readonly brokenOff: string[]
   readonly asked: { readonly url: string; readonly headers: http.IncomingHttpHeaders }[]
 }
 
-/** So many answers of a feed are its first ones. */
+/** The number of answers of a feed that count as its first ones. */
 const FIRST = 3
 
 const OLD = '#!/bin/sh\n# the one that is installed\n'
 
 async function withFeed(
   given: {
-    /** What the first answers name, where it is another one than all later ones. */
+    /** The version in the first answers, if it differs from that of the later ones. */
     readonly firstVersion?: string
     readonly sha512?: string
     readonly endless?: 'feed' | 'file'
-    /** The app was installed by a package manager. */
+    /** Whether the app was installed by a package manager. */
     readonly isBySystem?: boolean
-    /** The file comes to a halt after its first byte, or the way to it leads round and round. */
+    /** The download stalls after its first byte, redirects in a circle, or is redirected elsewhere. */
     readonly file?: 'stalls' | 'circles' | 'elsewhere'
   },
   use: (feed: Feed) => Promise<void>,
@@ -117,7 +117,7 @@ onLinux(
       await dialog.getByRole('button', { name: 'Download' }).click()
       await expect(update(app)).toHaveText('Stet 9.9.9 is ready')
       expect(fs.readFileSync(appImage, 'utf8')).toBe(OLD)
-      // The feed is told no number by which it could count its readers.
+      // The updater sends no identifier by which the feed could count its readers.
       const numbers = asked.flatMap(({ headers }) => headers['x-user-staging-id'] ?? [])
       expect(new Set(numbers)).toEqual(new Set(['00000000-0000-5000-8000-000000000000']))
 
@@ -228,7 +228,7 @@ const call = (app: App, name: string, input?: unknown): Promise<unknown> =>
 onLinux('a feed without end is no update', async ({ start }) => {
   await withFeed({ endless: 'feed' }, async ({ options, brokenOff }) => {
     const app = await start(options)
-    // Without a bound the app would read on for as long as it runs.
+    // Without a limit, the app would read on as long as it runs.
     await eventually(() => (brokenOff.length > 0 ? true : undefined))
     expect(JSON.stringify(await call(app, 'update.get'))).toContain('"kind":"none"')
     await expect(update(app)).toHaveCount(0)
@@ -236,7 +236,7 @@ onLinux('a feed without end is no update', async ({ start }) => {
   })
 })
 
-/** Of the versions that the app tells its window about, those that it has told by now. */
+/** Records the versions that the app reports to its window; returns a function that gives those so far. */
 async function versionsTold(app: App): Promise<() => Promise<readonly string[]>> {
   await app.page.evaluate(() => {
     const page = globalThis as unknown as {
@@ -258,7 +258,8 @@ for (const version of ['0.0.1', '0.1.0-beta.1', '0.1.0'])
       fs.writeFileSync(path.join(profile, 'settings.json'), JSON.stringify({ looksForUpdates: false }))
       const app = await start({ ...options, profile })
       const told = await versionsTold(app)
-      // The app asks again, at once, when updates are wanted again: what the feed said first was weighed by then.
+      // Switching updates on again causes an immediate check; by then, the first answers of the feed have been
+      // processed.
       await expect(async () => {
         for (const looksForUpdates of [false, true]) await call(app, 'settings.set', { looksForUpdates })
         await app.page.waitForTimeout(500)
