@@ -5,12 +5,12 @@ import { build } from 'vite'
 import { ROOT } from '../paths'
 
 export interface Bundled {
-  /** A module that plain Node runs. */
+  /** A module that plain Node can run. */
   readonly entry: string
   dispose(): void
 }
 
-/** A source beside the protocol's tests with all that it imports of ours, for processes of their own. */
+/** Bundles a source beside the protocol tests, with all source files that it imports, to run in separate processes. */
 export async function bundled(source: string): Promise<Bundled> {
   const name = source.replace(/^.*\//, '').replace(/\.ts$/, '')
   const out = join(ROOT, 'node_modules', '.cache', 'stet', `${name}-${process.pid}`)
@@ -31,7 +31,7 @@ export async function bundled(source: string): Promise<Bundled> {
       },
     },
   })
-  // The service reads its thesaurus from beside itself.
+  // The service reads its thesaurus from its own folder.
   copyFileSync(join(ROOT, 'server', 'search', 'thesaurus.txt'), join(out, 'thesaurus.txt'))
   return { entry: join(out, `${name}.mjs`), dispose: () => rmSync(out, { recursive: true, force: true }) }
 }

@@ -11,26 +11,29 @@ export type { App }
 
 export const ADDRESS = 'http://127.0.0.1:1'
 
-/** The service is not told that nobody waits any more, as over a network: that is the line's end of it. */
+/**
+ * Calls the service directly. As over a network, the service is not told when the client stops waiting: only the
+ * client's end of the connection handles the abort.
+ */
 export const fetchOf =
   (app: App): Fetch =>
   async (url, init) =>
     app(new Request(url, { ...init, signal: null }))
 
-/** The real client and the real service in one process, with a clock that is moved by hand and faults between them. */
+/** The real client and the real service in one process, with a clock advanced by the test and faults between them. */
 export interface ClientWorld {
   readonly service: MemoryService
   readonly clock: VirtualClock
   readonly faults: Faults
   readonly connection: Connection
   readonly client: ApiClient
-  /** Straight to the service, past all faults: what somebody else does. */
+  /** A client with direct access to the service, without faults, for changes by others. */
   readonly other: ApiClient
   close(): void
 }
 
 export interface ClientWorldOptions {
-  /** Stands before the service and changes how it answers. */
+  /** Changes the answers of the service. */
   readonly variant?: ServiceVariant
   readonly known?: ServiceCapabilities
   readonly key?: (service: MemoryService) => string
@@ -70,7 +73,7 @@ export function openClientWorld({
   }
 }
 
-/** Runs `work` to its end while the clock moves on in steps. */
+/** Waits until `work` ends, while the clock advances in steps. */
 export async function settled<T>(clock: VirtualClock, work: Promise<T>, stepMs = 1_000): Promise<T> {
   let isOver = false
   void work.then(

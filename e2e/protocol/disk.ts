@@ -5,20 +5,23 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import { openDatabase, type Database, type Statement } from '../../main/store/database'
 import type { Opened } from '../../main/store/recovery'
 
-/** Where a writer's library is, and what is left of it when her app dies. */
+/** The storage of a writer's library, which survives the death of the app. */
 export interface Disk {
-  /** For a life that begins. */
+  /** Returns the folder for a starting life of the app. */
   folder(): string
-  /** In the place of the database in that folder. */
+  /** Opens a database used instead of the one in the folder. */
   readonly open?: () => Opened
-  /** What a dead process leaves is what is there at this moment; the old life goes on writing elsewhere. */
+  /**
+   * Simulates the death of a process: the current state is kept for the next life, while the old life continues to
+   * write elsewhere.
+   */
   part(damage?: (file: string) => void): void
   dispose(): void
 }
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'stet-'))
 
-/** The real files. */
+/** Creates a disk with real files. */
 export function createFileDisk(): Disk {
   const folders = [newFolder()]
   const now = () => folders.at(-1)!
@@ -39,7 +42,7 @@ export function createFileDisk(): Disk {
 
 let empty: Uint8Array | undefined
 
-/** The bytes of a library with nothing in it. */
+/** The bytes of an empty library. */
 export const emptyLibrary = (): Uint8Array => (empty ??= openDatabase(':memory:').serialize())
 
 const SQLITE_FULL = 13
@@ -47,11 +50,11 @@ const SQLITE_FULL = 13
 export interface Told {
   readonly committed: (one: Database) => void
   readonly closing?: (one: Database) => void
-  /** There is no room for another transaction. */
+  /** Whether there is no space for another transaction. */
   readonly isFull?: () => boolean
 }
 
-/** A database in memory that begins with these bytes, and tells of each commit and of its end. */
+/** Opens a database in memory with these bytes, and reports each commit and the closing. */
 export function openBytes(bytes: Uint8Array, told: Told): Database {
   const database = new DatabaseSync(':memory:', { enableForeignKeyConstraints: true })
   database.deserialize(bytes)
@@ -75,7 +78,7 @@ export function openBytes(bytes: Uint8Array, told: Told): Database {
   return database
 }
 
-/** The same database in memory, for many lives in a second: durability is the kill tests' job. */
+/** Creates a disk with a database in memory, for many lives per second. Durability is covered by the kill tests. */
 export function createMemoryDisk(onCommit: () => void, isFull = () => false): Disk {
   const folder = newFolder()
   let left = emptyLibrary()
@@ -95,7 +98,7 @@ export function createMemoryDisk(onCommit: () => void, isFull = () => false): Di
   }
 }
 
-/** Most statements of a short life are never asked for: each is prepared when it is. */
+/** Prepares a statement at its first use, because a short life never uses most statements. */
 function preparedLate(database: Database, sql: string): Statement {
   let statement: Statement | undefined
   const now = () => (statement ??= DatabaseSync.prototype.prepare.call(database, sql))

@@ -24,15 +24,15 @@ afterEach(async () => {
 
 interface ExportingOptions {
   readonly fs?: WritingFiles
-  /** A thread for each job, as in the app; it takes a second to start from sources. */
+  /** Whether each job runs in its own thread, as in the app. A thread takes a second to start from sources. */
   readonly threads?: boolean
-  /** Whether the writer has asked for diagrams. */
+  /** Whether the writer has switched diagrams on. */
   readonly drawsDiagrams?: boolean
-  /** Where her library is. */
+  /** Creates the disk of the writer's library. */
   readonly disk?: () => Disk
 }
 
-/** A writer without network, and what exports her texts into a folder of its own. */
+/** A writer without a network, and an exporter of the writer's texts to a new folder. */
 export function exportingWriter({ fs, threads = false, drawsDiagrams = true, disk }: ExportingOptions = {}) {
   const writer = openWriter(disk && { disk })
   writer.faults.offline(true)

@@ -6,12 +6,12 @@ import type { ServiceVariant } from '../foreign/service-variants'
 import { createFileDisk } from './disk'
 import { allThere, createThere, openWriter, OUR_CAPABILITIES, type Writer } from './writer'
 
-/** One exchange as it left the client. */
+/** A request as the client sent it. */
 export interface Exchange {
-  /** Milliseconds after the operation began. */
+  /** Milliseconds after the start of the operation. */
   readonly atMs: number
   readonly method: string
-  /** `/documents/2`, without what lies above it. */
+  /** The end of the path, such as `/documents/2`. */
   readonly path: string
   readonly query: string
   readonly body: string
@@ -19,12 +19,15 @@ export interface Exchange {
   readonly guard: string | null
 }
 
-/** What one operation met, what became of it meanwhile, and how it ended once the fault was over. */
+/**
+ * The observed course of one operation: its requests, its state during the fault, and its result after the fault was
+ * over.
+ */
 export interface Seen {
   readonly exchanges: readonly Exchange[]
-  /** While the fault lasts. */
+  /** The phase during the fault. */
   readonly phase: Phase | undefined
-  /** Of the problems that the windows were told of, in their order. */
+  /** The codes of the problems reported to windows, in order. */
   readonly codes: readonly ProblemCode[]
   readonly message: string
   readonly reach: string
@@ -33,7 +36,7 @@ export interface Seen {
   readonly hits: number
   readonly notice: string
   readonly titles: readonly string[]
-  /** On the service, when nothing goes by itself any more. */
+  /** The documents on the service after all automatic actions have ended. */
   readonly there: readonly (readonly [title: string, text: string])[]
   readonly folders: readonly string[]
   readonly tags: readonly string[]
@@ -46,14 +49,14 @@ export type Operation =
 
 export interface Trouble {
   readonly fault?: Fault
-  /** How many exchanges meet it; until it is taken away where nothing is said. */
+  /** The number of exchanges with the fault; by default, all until the fault is removed. */
   readonly times?: number
-  /** What somebody else does just before. */
+  /** A change by another device just before the operation. */
   readonly before?: (writer: Writer) => Promise<void>
-  /** The service as it is from then on. */
+  /** A variant of the service from the start of the trouble. */
   readonly variant?: (isOn: () => boolean) => ServiceVariant
   readonly honoursKeys?: boolean
-  /** Whatever is asked meets it. */
+  /** Whether every request meets the fault. */
   readonly isEverywhere?: boolean
 }
 
@@ -74,12 +77,12 @@ const ROUTES: Readonly<Record<Operation, string>> = {
 const LOOK_MS = 11_000
 const STEP_MS = 1_000
 
-/** Runs one operation of the real client against the real service while this trouble stands between them. */
+/** Runs one operation of the real client with the real service while this trouble lasts. */
 export async function meet(operation: Operation, trouble: Trouble): Promise<Seen> {
   const exchanges: Exchange[] = []
   let isOn = false
   const writer = openWriter({
-    // Search for words reads the file by itself.
+    // The full-text search opens the file by itself.
     ...(operation === 'search' && { disk: createFileDisk }),
     known: { ...OUR_CAPABILITIES, ...(trouble.honoursKeys === false && { idempotency: 'no' }) },
     variant: (app) => trouble.variant?.(() => isOn)(app) ?? app,
@@ -94,7 +97,7 @@ export async function meet(operation: Operation, trouble: Trouble): Promise<Seen
     await writer.pass(1_000)
     const window = operation === 'edit' ? await writer.edit(ESSAY) : undefined
     await writer.pass(100)
-    // The index takes in what it finds the time for, by the real clock: on a busy machine not all with one question.
+    // The indexer works by the real clock; on a busy machine, one query may not give it enough time.
     const words = () => writer.workspace.search.words({ query: 'stands', filter: {}, limit: 1 })
     while (operation === 'search' && (await words()).hits.length === 0);
     await trouble.before?.(writer)
@@ -102,7 +105,7 @@ export async function meet(operation: Operation, trouble: Trouble): Promise<Seen
     const beganAt = writer.clock.now()
     isOn = true
     if (trouble.variant) {
-      // It is seen by the next look at the library.
+      // The next check of the library detects the variant.
       writer.workspace.retry()
       await writer.pass(3_000)
     }
@@ -152,7 +155,7 @@ export async function meet(operation: Operation, trouble: Trouble): Promise<Seen
       await writer.pass(STEP_MS)
       while (times.length < wrapped.length - mark) times.push(writer.clock.now() - beganAt)
     }
-    // What is here is searched by a thread, which goes by the real clock.
+    // Local search runs in a thread by the real clock.
     await searched
     for (const [at, { method, path, headers, body }] of wrapped.slice(mark).entries())
       exchanges.push({

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { WORDS, type Exchange, type Operation, type Seen } from './fault-cells'
 
-/** What the phrases of the table in `main/sync/README.md` mean, as what has to be seen. */
+/** These checks define the phrases of the table in `main/sync/README.md` as observable behaviour. */
 const writes = ({ exchanges }: Seen) => exchanges.filter(({ method }) => method !== 'GET')
 const methods = ({ exchanges }: Seen) => {
   const from = exchanges.findIndex(({ method }) => method !== 'GET')
@@ -21,7 +21,7 @@ const waitsAfterOne: Check = (seen) => {
   waits(seen)
   expect(writes(seen)).toHaveLength(1)
 }
-/** Again and again, the same each time. Where nothing arrived, a create may have another key. */
+/** The same request is repeated. If nothing arrived, a create may have another key. */
 const repeats: Check = (seen) => {
   waits(seen)
   const sent = writes(seen)
@@ -32,7 +32,7 @@ const repeats: Check = (seen) => {
 const readsFirst: Check = (seen) => {
   expect(methods(seen).slice(0, 2)).toEqual([writes(seen)[0]!.method, 'GET'])
 }
-/** Where the way is known to be bad it may not go at all. */
+/** The request may be skipped if the connection is known to be bad. */
 const readsFirstIfSent: Check = (seen) => {
   if (writes(seen).length > 0) readsFirst(seen)
 }
@@ -203,7 +203,7 @@ export const CHECKS: Readonly<Record<Operation, Readonly<Record<string, Check>>>
   },
 }
 
-/** Milliseconds between one write and the next. */
+/** The milliseconds between consecutive writes. */
 const gaps = (seen: Seen) =>
   writes(seen).flatMap(({ atMs }, at, all) => (at === 0 ? [] : atMs - all[at - 1]!.atMs))
 const backsOff: Check = (seen) => {
@@ -214,7 +214,10 @@ const atOnce: Check = (seen) => expect(gaps(seen)).toEqual([0])
 const tried: Check = (seen) => expect(writes(seen)).toHaveLength(1)
 const why = ({ waiting }: Seen) => waiting[0]?.why
 
-/** What the writer reads, and what is tried next, of an edit; of a search where only that can meet it. */
+/**
+ * The status shown to the writer, and the next attempt: for an edit, or for a search if only a search can meet the
+ * fault.
+ */
 export const ABOUT: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   'what the writer reads': {
     'On this device · Offline': (seen) => expect([seen.phase, seen.reach]).toEqual(['queued', 'offline']),

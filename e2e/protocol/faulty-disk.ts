@@ -2,10 +2,13 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { realFiles, type FileSystem } from '../../main/porting/whole-files'
 
-/** What Node throws where the disk refuses. */
+/** The error that Node throws when the disk fails. */
 export const failure = (code: string) => Object.assign(new Error(code), { code })
 
-/** A disk that takes so many writes, then leaves half of what it is given and fails; `writes`: what it took. */
+/**
+ * A disk that accepts `room` writes; every later write leaves an incomplete file and fails. `writes`: the names of the
+ * files written.
+ */
 export function faultyDisk(code: string) {
   const disk = { room: Infinity, writes: [] as string[], fs: realFiles }
   const take = (file: string): void => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach } from 'vitest'
 
-/** Folders for the tests of one file, each removed at the end of its test. */
+/** Creates folders for the tests of one file, each removed at the end of its test. */
 export function useFolders() {
   const folders: string[] = []
   afterEach(() => {
@@ -16,7 +16,7 @@ export function useFolders() {
     return folder
   }
 
-  /** A folder with these files: paths and what is in them. */
+  /** Creates a folder with these files, given as paths with contents. */
   function sample(files: Readonly<Record<string, string | Uint8Array>>): string {
     const folder = freshFolder()
     for (const [file, content] of Object.entries(files)) {

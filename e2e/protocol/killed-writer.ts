@@ -4,9 +4,9 @@ import { systemClock } from '../../main/system/clock'
 import { openWorkspace, type Workspace } from '../../main/connections/workspace/workspace'
 
 /**
- * Main's own modules in a process that is killed (kill.test.ts). `write` types numbered words into two documents until
- * the end; `finish` waits until nothing is left to do and tells what is there. Each line on stdout is JSON, written at
- * once: a word that was acknowledged, or the texts at the end.
+ * Runs main's own modules in a process that is killed (kill.test.ts). `write` types numbered words into two documents
+ * until the process is killed. `finish` waits until all work is done and reports the texts. Each line on stdout is
+ * JSON, written immediately: an acknowledged word, or the texts at the end.
  */
 const [mode, folder, address, key, round] = process.argv.slice(2) as [string, string, string, string, string]
 const say = (line: object) => writeSync(1, `${JSON.stringify(line)}\n`)
@@ -88,7 +88,7 @@ async function finish({ documents, catalog, outbox, snapshots, record }: Workspa
     await pause(50)
   }
   const texts = (await items()).map(({ id, title }) => ({ title, text: documents.read(id)?.text ?? null }))
-  // Longer than a pipe takes at once.
+  // The last line can be longer than the buffer of a pipe.
   const last = JSON.stringify({ texts, snapshots: snapshots.list().map(({ reason }) => reason) })
   await new Promise((written) => process.stdout.write(`${last}\n`, written))
   await workspace.close()

@@ -23,69 +23,72 @@ import { createMemoryDisk, type Disk } from './disk'
 type App = Parameters<typeof fetchOf>[0]
 
 export interface WriterOptions {
-  /** Stands before the service and changes how it answers. */
+  /** Changes the answers of the service. */
   readonly variant?: (app: App) => App
-  /** What the client knows of the service before; our own service's virtues where nothing is given. */
+  /** The capabilities of the service known at the start; by default those of the embedded service. */
   readonly known?: ServiceCapabilities
   readonly settings?: Parameters<typeof openMemoryService>[0]
-  /** A second device on the same service. */
+  /** An existing service, to make this writer a second device on it. */
   readonly service?: MemoryService
   readonly clock?: VirtualClock
-  /** The device that her profile is. */
+  /** The device id of the profile. */
   readonly deviceId?: () => string
-  /** The connection that her library belongs to. */
+  /** The connection of the library. */
   readonly connection?: KnownConnection
-  /** The key in use, or a function where it changes. */
+  /** The key in use, or a function if the key changes. */
   readonly key?: string | (() => string | undefined)
-  /** In the ids that her device makes up, so that two devices never make the same. */
+  /** A part of generated ids, so that two devices never generate the same one. */
   readonly name?: string
-  /** Where her library is; in memory where nothing else is given. Told after each commit. */
+  /** Creates the disk of the library, by default in memory; `onCommit` is called after each commit. */
   readonly disk?: (onCommit: () => void) => Disk
   readonly random?: () => number
-  /** So many bytes of text her device keeps. */
+  /** The maximum number of bytes of text that the device keeps. */
   readonly heldBytesMax?: number
-  /** Our own mistakes; they fail the test where nothing else is given. */
+  /** Receives internal errors, which by default fail the test. */
   readonly report?: (error: unknown) => void
 }
 
 type Told = { [N in EventName]: { readonly name: N; readonly payload: EventPayload<N> } }[EventName]
 
-/** A writer at her device: the real workspace on a real database, and the real service behind faults. */
+/** A writer at a device: the real workspace on a real database, and the real service behind faults. */
 export interface Writer {
   readonly service: MemoryService
   readonly clock: VirtualClock
   readonly faults: Faults
-  /** Straight to the service, past all faults and variants: what somebody else does. */
+  /** A client with direct access to the service, without faults and variants, for changes by others. */
   readonly other: ApiClient
   readonly told: Told[]
   readonly notices: Omit<Notice, 'id'>[]
   workspace: Workspace
   settings: { autosavePublished: boolean; openTabs: readonly string[]; storageLimits: StorageLimits }
-  /** How far her clock is ahead of the service's, from the next start on. */
+  /** How far the device's clock is ahead of the service's, from the next start on. */
   skewMs: number
   /** Opens a document in a window. */
   edit(id: string): Promise<Window>
-  /** The app dies: nothing more is written or heard; then it starts again on what is there. */
+  /** Ends the app at once, without any further write or event, and starts it again with the stored state. */
   crash(damage?: (file: string) => void): void
-  /** As `crash`, without a new start. */
+  /** Ends the app like `crash`, without a new start. */
   die(damage?: (file: string) => void): void
-  /** Right after so many transactions the app dies, whatever it was about to do. */
+  /** Ends the app right after this number of transactions, whatever it is doing. */
   dieAfter(commits: number): void
   isAlive(): boolean
-  /** Starts on what an earlier life left. */
+  /** Starts the app with the state left by an earlier life. */
   revive(): void
   phase(id: string): Phase
-  /** Lets the timers run. */
+  /** Advances the clock and runs the timers. */
   pass(ms: number): Promise<void>
   close(): Promise<void>
 }
 
-/** A window that shows one document, as the renderer does: it follows the steps that main announces. */
+/** A window that shows one document. Like the renderer, the window follows the steps announced by main. */
 export interface Window {
   readonly id: string
   text(): string
   title: string
-  /** Makes its text this one, by the changes that lead there. Behind others it takes their steps and goes on from there. */
+  /**
+   * Changes the text of the window to this one. If main has newer steps, the window applies them first and continues
+   * from there.
+   */
   type(text: string): Promise<void>
   append(text: string): Promise<void>
   close(): void
@@ -143,7 +146,7 @@ export function openWriter({
     commitsLeft = Infinity
     const alive = () => isAlive && life === born
     const { skewMs } = writer
-    /** Timers and answers of a life that is over do nothing any more. */
+    /** Timers and answers of an ended life have no effect. */
     const ownClock: WorkspaceParts['clock'] = {
       now: () => clock.now() + skewMs,
       after: (delayMs, task) => clock.after(delayMs, () => void (alive() && task())),
@@ -241,7 +244,7 @@ export function openWriter({
     async edit(id) {
       const born = life
       const opened = await writer.workspace.documents.open({ id })
-      // A window of a life that is over is told of nothing any more.
+      // A window of an ended life receives no more events.
       return isAlive && life === born ? show(opened) : never
     },
     crash(damage) {
@@ -271,7 +274,7 @@ export function openWriter({
   return writer
 }
 
-/** Short cuts to what somebody else does on the service. */
+/** Reads a document on the service. */
 export async function thereOf({ other }: Writer, id: string): Promise<DocumentSeen & { etag: string }> {
   const answer = await other.call('documents.get', { params: { id } })
   if (answer.kind !== 'ok') throw new Error(`GET ${id}: ${answer.kind}`)
@@ -301,14 +304,14 @@ export async function deleteThere(writer: Writer, id: string): Promise<void> {
   await writer.other.call('documents.delete', { params: { id }, ifMatch: etag })
 }
 
-/** Every document on the service: title and text. */
+/** The title and text of every document on the service. */
 export async function allThere({ other }: Writer): Promise<readonly (readonly [string, string])[]> {
   const answer = await other.call('documents.list', { query: { per_page: 100, sort: 'created_at' } })
   if (answer.kind !== 'ok') throw new Error('list')
   return answer.data.map(({ title = '', content = '' }) => [title, content] as const)
 }
 
-/** The writer's library as main hands it to the commands of a window. */
+/** The writer's library as main passes it to the commands of a window. */
 export const openLibraryOf = (writer: Writer, tell: (name: EventName) => void = () => {}): OpenLibrary => ({
   ...writer.workspace,
   epoch: 'test:1' as LibraryEpoch,

@@ -1,7 +1,7 @@
 import { afterEach } from 'vitest'
 import { createThere, openWriter, type Writer, type WriterOptions } from './writer'
 
-/** Writers for the tests of one file, each closed at the end of its test. */
+/** Creates writers for the tests of one file, each closed at the end of its test. */
 export function useWriters() {
   const writers: Writer[] = []
   afterEach(async () => {
@@ -14,14 +14,14 @@ export function useWriters() {
     return writer
   }
 
-  /** A writer whose network is away from the beginning. */
+  /** Creates a writer whose network fails from the beginning. */
   function startOffline(): Writer {
     const writer = start()
     writer.faults.offline(true)
     return writer
   }
 
-  /** A writer with one document of the service's open before her; `body` is what else that has. */
+  /** Creates a writer who has a document of the service open; `body` contains further fields of the document. */
   async function withDocument(text = 'One.\n', options: WriterOptions & { readonly body?: object } = {}) {
     const { body, ...rest } = options
     const writer = start(rest)
