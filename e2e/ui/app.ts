@@ -4,13 +4,13 @@ import { pathToFileURL } from 'node:url'
 import type { Host, HostParts } from '../host/host'
 import { ROOT } from '../paths'
 
-/** Main as it was built for tests (`npm run build host`): bundled, because a test's process reads it in a tenth of the time. */
+/** The main process built for tests (`npm run build host`). The bundle loads in a tenth of the time of the sources. */
 const built = () =>
   import(pathToFileURL(path.join(ROOT, 'out/host/host.js')).href) as Promise<typeof import('../host/host')>
 
 const KEYS = { cut: 'X', copy: 'C', paste: 'V', 'paste-plain': 'Shift+V' } as const
 
-/** Main on the sample library, for the pages of one test. */
+/** Starts main with the sample library for the pages of one test. */
 export async function startHost(
   page: Page,
   parts: Omit<HostParts, 'windows'> & { readonly windows?: Partial<HostParts['windows']> } = {},

@@ -4,12 +4,13 @@ import { expect, FERRYMAN, type Stet } from './stet'
 
 const PAUSE_MS = 2_000
 
-/** Where a text of these tests has its cursor. */
+/** Marks the cursor in the texts of these tests. */
 const CURSOR = '‸'
 
 /**
- * Makes `marked` the text of the open document, as another window does that types, and puts the cursor where `marked`
- * has `‸`: the text before that sign comes first, Ctrl+End goes to its end, and the rest comes after the cursor.
+ * Makes `marked` the text of the open document, as if typed in another window, and puts the cursor at the `‸` in
+ * `marked`: the text before that sign is inserted first, Ctrl+End goes to its end, and the rest is inserted after the
+ * cursor.
  */
 export async function begin(stet: Stet, marked: string): Promise<void> {
   const [before = '', after = ''] = marked.split(CURSOR)
@@ -19,7 +20,7 @@ export async function begin(stet: Stet, marked: string): Promise<void> {
   if (after !== '') await typeElsewhere(stet, before.length, after)
 }
 
-/** Makes a change in the open document, as another window does. */
+/** Makes one change in the open document, as another window does. */
 export const typeElsewhere = (
   stet: Pick<Stet, 'main'>,
   at: number | 'all' | 'end',
@@ -45,27 +46,30 @@ export async function changeElsewhere(
     const { version, text } = await main.ask('document.open', { id })
     const updates = [[...changesOf(text)]]
     const { kind } = await main.ask('document.change', { id, clientId: 'another-window', version, updates })
-    // What the window has typed meanwhile comes first.
+    // If the window has typed something in the meantime, its change comes first, and this one is tried again.
     isTaken = kind === 'accepted'
   }
 }
 
-/** The text with `‸` for the cursor. The sign is typed, so that this is the last step of a test. */
+/** The text with `‸` at the cursor. The sign is typed into the text, so this must be the last step of a test. */
 export async function result(stet: Stet): Promise<string> {
   await stet.page.keyboard.insertText(CURSOR)
   return kept(stet, (text) => text.includes(CURSOR))
 }
 
-/** The text as main has it, once it is as `is` wants it and nothing is left to be saved. */
+/** The text stored in main, as soon as `is` accepts it and all changes are saved. */
 export async function kept(stet: Stet, is: (text: string) => boolean = () => true): Promise<string> {
   await expect.poll(async () => is((await stet.keptText(FERRYMAN)) ?? '')).toBe(true)
-  // What is typed is sent after a pause.
+  // Typed text is sent after a pause.
   await stet.main.pass(PAUSE_MS)
   await expect(stet.saveStatus).toHaveText('Saved')
   return (await stet.keptText(FERRYMAN)) ?? ''
 }
 
-/** Edits while main does not answer, so that “Edited” stands until it was seen. The answer comes after that. */
+/**
+ * Makes an edit while main does not answer, so that “Edited” stays visible until the test has seen it. Main answers
+ * afterwards.
+ */
 export async function seenEdited({ main, saveStatus }: Stet, edit: () => Promise<void>): Promise<void> {
   const answer = await main.hold('document.change')
   await edit()
@@ -73,7 +77,7 @@ export async function seenEdited({ main, saveStatus }: Stet, edit: () => Promise
   await answer()
 }
 
-/** Pastes what another program has put on the clipboard. */
+/** Pastes from the clipboard of another program. */
 export const paste = ({ text }: Stet, plain: string, html = ''): Promise<void> =>
   text.evaluate(
     (element, given) => {
@@ -85,7 +89,7 @@ export const paste = ({ text }: Stet, plain: string, html = ''): Promise<void> =
     { plain, html },
   )
 
-/** A document of this text, which no window has opened yet; answers with its id. */
+/** Creates a document with this text, which no window has opened yet, and returns its id. */
 export async function documentOf(
   { main }: Pick<Stet, 'main'>,
   title: string,
@@ -106,21 +110,21 @@ export async function openByName({ page }: Stet, name: string): Promise<void> {
   await expect(page).toHaveTitle(new RegExp(`^${name}\\b`))
 }
 
-/** Closes the document in front, and deletes it. */
+/** Closes the active document and deletes it. */
 export async function forget(stet: Stet, title: string): Promise<void> {
   await stet.press('ControlOrMeta+w')
   await expect(stet.page).not.toHaveTitle(new RegExp(`^${title}\\b`))
   await stet.main.ask('document.delete', { ids: await idsOf(stet, title) })
 }
 
-/** The documents of that title. */
+/** The ids of the documents with this title. */
 export async function idsOf({ main }: Pick<Stet, 'main'>, title: string): Promise<string[]> {
   const all = { filter: { smart: 'all' }, sort: 'created', descending: false, offset: 0, limit: 500 } as const
   const { items } = await main.ask('documents.list', all)
   return items.filter((one) => one.title === title).map(({ id }) => id)
 }
 
-/** The texts of the documents of that title, as they are kept. */
+/** The stored texts of the documents with this title. */
 export async function textsOf(
   stet: Pick<Stet, 'main' | 'keptText'>,
   title: string,
@@ -129,10 +133,10 @@ export async function textsOf(
   return texts.map((text) => text ?? '')
 }
 
-/** A picture of the library, as the app has it; a browser knows no such address without `withPictures`. */
+/** An image of the library, as linked in the app. In a browser, its address works only with `withPictures`. */
 export const BOAT = '![Boat](stet-file:b-1)'
 
-/** Loads the page anew, with each picture of the library drawn 200 px wide and 100 high. */
+/** Reloads the page, with each image of the library drawn 200 px wide and 100 px high. */
 export async function withPictures(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const native = Object.getOwnPropertyDescriptor(HTMLImageElement.prototype, 'src')!

@@ -6,15 +6,15 @@ interface TraceEvent {
   readonly ph: string
   readonly pid: number
   readonly tid: number
-  /** Microseconds of the processor. */
+  /** The processor time in microseconds. */
   readonly tdur?: number
   readonly args: { readonly name?: string }
 }
 
 /**
- * Time of the processor, in ms, of the longest task of a window while `work` is done: so long the window can do nothing
- * else. By the clock it may be longer, on a machine that is at something else. On the memory bridge the part of main is
- * done by the window too, and counts.
+ * The processor time, in ms, of the longest task of a window while `work` runs; for this time the window can do nothing
+ * else. The time by the clock may be longer on a busy machine. On the memory bridge the window also does the work of
+ * main, which is included.
  */
 export async function longestTaskMs(browser: Browser, work: () => Promise<void>): Promise<number> {
   await browser.startTracing(undefined, { categories: ['toplevel'] })
@@ -36,7 +36,7 @@ export async function longestTaskMs(browser: Browser, work: () => Promise<void>)
     .reduce((longest, { tdur = 0 }) => Math.max(longest, tdur / 1_000), 0)
 }
 
-/** No task of the window takes as long as one that hangs it; one above the goal is told. */
+/** Fails if a task of the window takes so long that the window hangs, and reports a task above the goal. */
 export async function expectNoHang(browser: Browser, what: string, work: () => Promise<void>): Promise<void> {
   const ms = Math.round(await longestTaskMs(browser, work))
   if (ms > GOAL_MS) console.info(`${what}: a window is held up for ${ms} ms of the processor`)

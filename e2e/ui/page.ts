@@ -21,13 +21,15 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** The window of the app, with the app's preload before it. */
+/** The page of the app's window with the app's preload script. */
 const windowPage = () =>
   fs
     .readFileSync(path.join(folder, 'index.html'), 'utf8')
     .replace('<script', '<script type="module" src="./assets/preload.js"></script><script')
 
-/** Serves the built renderer (`npm run build ui`) on loopback; `joined` hears of each page that asks for main. */
+/**
+ * Serves the built renderer (`npm run build ui`) on loopback; `joined` is called for each page that connects to main.
+ */
 async function serveRenderer(joined: (socket: TextSocket) => void): Promise<http.Server> {
   const server = http.createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
@@ -48,7 +50,7 @@ async function serveRenderer(joined: (socket: TextSocket) => void): Promise<http
   return server
 }
 
-/** Readies a page that a test has used for the next one; the renderer stores nothing in the browser. */
+/** Resets a used page for the next test; the renderer stores nothing in the browser. */
 async function reset(page: Page): Promise<void> {
   page.removeAllListeners()
   await page.goto('about:blank')
@@ -61,20 +63,20 @@ async function reset(page: Page): Promise<void> {
 }
 
 export interface Options {
-  /** For a test that adds scripts to its page or sets its clock, which cannot be taken back. */
+  /** Whether the test adds scripts to its page or sets its clock, which cannot be undone. */
   readonly ownContext: boolean
 }
 
 /**
- * Without the compilers of V8 that optimize what runs often. Each test loads the window anew, so that what they make is
- * thrown away before it has paid: a tenth of the time of a run. What the window does is the same either way.
+ * Switches off V8's optimizing compilers. Each test loads the window again, so optimized code would be discarded before
+ * it pays off; this saves a tenth of the time of a run. The behaviour of the window is the same.
  */
 const NO_OPTIMIZING = '--js-flags=--no-maglev --no-turbofan'
 
-/** Where the built renderer is served. */
+/** The address of the built renderer. */
 export interface Site {
   readonly url: string
-  /** Hears of each page that asks for main. */
+  /** Called for each page that connects to main. */
   joined: (socket: TextSocket) => void
 }
 
@@ -82,16 +84,16 @@ export interface Site {
 export const WINDOW = '/index.html'
 
 export interface OfWorker {
-  /** For tests that measure the window's work: its scripts are optimized as in the app. */
+  /** Whether tests measure the window's work, so that its scripts are optimized as in the app. */
   readonly isMeasured: boolean
   readonly site: Site
   readonly sharedContext: BrowserContext
 }
 
 /**
- * A test in a plain Chromium on the memory bridge, at `/memory.html`; the browser reaches nothing but loopback.
- * Localhost, because a page there may use what needs a secure context. The tests of a worker share one page, one after
- * the other: what Chromium has compiled before, it loads in a third of the processor's time.
+ * A test in a plain Chromium that can reach only loopback. The host is localhost, because its pages may use features
+ * that need a secure context. The tests of a worker share one page, one after another: Chromium reloads compiled code
+ * in a third of the processor time.
  */
 export const test = base.extend<Options, OfWorker>({
   ownContext: [false, { option: true }],

@@ -4,7 +4,7 @@ import { documentOf, typeElsewhere } from './editing'
 import type { Stet } from './stet'
 
 export const DOORS = 'd-doors'
-/** “The customs officer”, which no scene but its own touches. */
+/** “The customs officer”, which only its own scenes change. */
 export const OFFICER = 'd-officer'
 
 export const BASE = `Only eight of them opened.
@@ -39,7 +39,7 @@ export interface Scene {
 
 const keptIn = ({ stet }: Scene, id: string) => expect.poll(() => stet.keptText(id))
 
-/** A document of this text, which the service has too. */
+/** Creates a document with this text that is also on the service. */
 export async function storedDocumentOf({ app, stet }: Scene, title: string, text: string): Promise<string> {
   const id = await documentOf(stet, title, text)
   await app.ask('document.save', { id, reason: 'key' })
@@ -47,14 +47,17 @@ export async function storedDocumentOf({ app, stet }: Scene, title: string, text
   return id
 }
 
-/** Documents of these whose text is on the service alone. */
+/** The titles of the documents whose text is only on the service. */
 export async function textsElsewhere({ app }: Scene): Promise<readonly string[]> {
   const all = { filter: { smart: 'all' }, sort: 'created', descending: false, offset: 0, limit: 500 } as const
   const { items } = await app.ask('documents.list', all)
   return items.flatMap(({ title, textElsewhere }) => (textElsewhere === true ? [title] : []))
 }
 
-/** One long text takes the room of all: those that no tab has are on the service alone, and named in the answer. */
+/**
+ * Fills the space for texts with one long text. Texts without a tab are then only on the service; their titles are
+ * returned.
+ */
 export async function fillRoom(scene: Scene): Promise<readonly string[]> {
   await storedDocumentOf(scene, 'Long', 'word '.repeat(199_980))
   await scene.app.ask('settings.set', { textsMegabytes: 1 })
@@ -62,7 +65,7 @@ export async function fillRoom(scene: Scene): Promise<readonly string[]> {
   return textsElsewhere(scene)
 }
 
-/** Another device has changed the text while words here were not sent: both are in it now. */
+/** Merges a change by another device into a text with unsent words. */
 export async function mergeIn(
   { app, stet }: Scene,
   id: string,
@@ -76,7 +79,7 @@ export async function mergeIn(
   await app.hear()
 }
 
-/** So many documents that main has made: “Letter 1” to “Letter 500”. */
+/** Makes main create `count` documents titled with `name` and a number, such as “Letter 1”. */
 export function makeDocuments(
   app: Host,
   name: string,
@@ -88,7 +91,7 @@ export function makeDocuments(
   app.workspaces.active().documents.createAll(titles)
 }
 
-/** Goes to a library of so many documents, of which the last ones do not arrive. */
+/** Switches to a library with a number of documents, of which the last ones never arrive. */
 export async function readInPart(app: Host, documents: number, arriving: number): Promise<void> {
   const id = await app.addLibrary('Press', app.openService(documents))
   const isLate = ({ path }: { readonly path: string }) => {
@@ -99,7 +102,7 @@ export async function readInPart(app: Host, documents: number, arriving: number)
   await app.ask('connection.activate', { id })
 }
 
-/** The document's text, on the service and here: nothing of it waits. */
+/** Gives a document the same text on the service and on this device, with no pending changes. */
 export async function settle(scene: Scene, id: string, text: string): Promise<void> {
   const { app } = scene
   await app.hear()
@@ -108,7 +111,7 @@ export async function settle(scene: Scene, id: string, text: string): Promise<vo
   await keptIn(scene, id).toBe(text)
 }
 
-/** Another device has written, and main hears of it while `mine` is not sent: both are asked about. */
+/** Makes a conflict: another device changes the text, and main reads the change while `mine` is not sent. */
 export async function makeClash(
   scene: Scene,
   id: string,
@@ -119,7 +122,7 @@ export async function makeClash(
   await theirsComes(scene, id, theirs)
 }
 
-/** Another device has written this; main meets it when it sends what it has. */
+/** Changes a document as another device does; main detects the change when it sends its own. */
 export async function theirsComes({ app }: Scene, id: string, theirs: string): Promise<void> {
   await app.elsewhere.write(id, { content: theirs })
   await app.ask('document.save', { id, reason: 'key' })
@@ -127,18 +130,18 @@ export async function theirsComes({ app }: Scene, id: string, theirs: string): P
   await expect.poll(async () => (await app.ask('document.conflict', { id }))?.theirs).toBe(theirs)
 }
 
-/** “A house with nine doors” with two clashes, and one change of mine that nobody disputes. */
+/** Puts “A house with nine doors” into conflict, with two clashes and one change of mine without a clash. */
 export const putIntoConflict = (scene: Scene): Promise<void> =>
   makeClash(scene, DOORS, { base: BASE, mine: MINE, theirs: THEIRS })
 
-/** “The customs officer” with as many clashes, each in a paragraph of its own. */
+/** Puts “The customs officer” into conflict with a number of clashes, each in its own paragraph. */
 export function putIntoManyConflicts(scene: Scene, count: number): Promise<void> {
   const written = (colour: string) =>
     Array.from({ length: count }, (_, at) => `Door ${at + 1} is ${colour} now.\n\nIt is shut.\n`).join('\n')
   return makeClash(scene, OFFICER, { base: written('green'), mine: written('red'), theirs: written('blue') })
 }
 
-/** “The customs officer”, deleted here, and changed elsewhere since. */
+/** Deletes “The customs officer” here; another device changes the document before the deletion arrives. */
 export async function askAboutDeletion({ app, stet }: Scene): Promise<void> {
   await settle({ app, stet }, OFFICER, BASE)
   await app.ask('document.delete', { ids: [OFFICER] })
@@ -149,7 +152,7 @@ export async function askAboutDeletion({ app, stet }: Scene): Promise<void> {
     .toBe('deleted-here')
 }
 
-/** “The customs officer”, deleted elsewhere while words here were not sent. */
+/** Deletes “The customs officer” elsewhere while words here are not sent. */
 export async function deleteElsewhere({ app, stet }: Scene): Promise<void> {
   await settle({ app, stet }, OFFICER, BASE)
   await typeElsewhere(stet, 'all', MINE, OFFICER)
@@ -160,7 +163,7 @@ export async function deleteElsewhere({ app, stet }: Scene): Promise<void> {
     .toBe('deleted-there')
 }
 
-/** A log with a day and a half of entries. */
+/** Fills the log with the entries of a day and a half. */
 export async function fillLog(page: Page): Promise<void> {
   await page.evaluate(() => {
     const at = (minutesAgo: number) => new Date(Date.now() - minutesAgo * 60_000).toISOString()
@@ -177,7 +180,7 @@ export async function fillLog(page: Page): Promise<void> {
   })
 }
 
-/** The service comes within reach, or goes out of it. */
+/** Makes the service reachable or unreachable. */
 export async function setReach(page: Page, state: 'online' | 'offline'): Promise<void> {
   await page.evaluate((now) => {
     const { records } = window.memory
@@ -186,7 +189,7 @@ export async function setReach(page: Page, state: 'online' | 'offline'): Promise
   }, state)
 }
 
-/** An outbox with one of each kind of trouble, offline. */
+/** Fills the outbox with one problem of each kind, offline. */
 export async function showOutbox(page: Page): Promise<void> {
   await setReach(page, 'offline')
   await page.evaluate(() => {

@@ -22,7 +22,7 @@ import { test as base, WINDOW } from './page'
 
 export { expect } from '@playwright/test'
 
-/** What the page leaves on `window` for tests (`renderer/shell/memory.tsx`). */
+/** The object on `window` by which tests control the page (`renderer/shell/memory.tsx`). */
 interface Memory {
   readonly records: {
     readonly documents: Map<
@@ -60,7 +60,7 @@ interface Memory {
       paused: boolean
       progress?: { done: number; total: number }
     }
-    /** Of a document whose history was looked at, or is given one; newest first. */
+    /** The versions of documents whose history was viewed or set, newest first. */
     readonly versions: Map<
       string,
       readonly { id: string; at: string; title: string; status: string; text: string }[]
@@ -85,7 +85,7 @@ declare global {
   }
 }
 
-/** The window on the memory bridge, in the product's words. */
+/** The window in the words of the UI, with the real main or its imitation. */
 export interface Stet {
   readonly page: Page
   readonly tree: Locator
@@ -101,22 +101,22 @@ export interface Stet {
   press(keys: string): Promise<void>
   type(words: string): Promise<void>
   command(name: string): Promise<void>
-  /** The text as main has it. */
+  /** The text stored in main. */
   keptText(id: string): Promise<string | undefined>
   readonly main: MainOfTest
 }
 
-/** What a test does to main behind the window's back. */
+/** Control over main, independent of the window. */
 export interface MainOfTest {
-  /** A command as another window gives it, about the library on screen; throws what it is refused with. */
+  /** Runs a command on the library on screen, as another window does; throws if it is refused. */
   ask<N extends CommandName>(name: N, input: CommandInput<N>): Promise<CommandOutput<N>>
-  /** So much time has passed for main. */
+  /** Advances main's clock. */
   pass(ms: number): Promise<void>
-  /** Tells the window, as main does. */
+  /** Sends an event to the window, as main does. */
   tell<N extends EventName>(name: N, payload: EventPayload<N>): Promise<void>
-  /** Commands of that name are not handled before what comes back is called. */
+  /** Holds back commands with this name until the returned function is called. */
   hold(name: CommandName, allowed?: number): Promise<(more?: number) => Promise<void>>
-  /** Commands of that name are refused from now on, or again not. */
+  /** Refuses commands with this name from now on; `undefined` ends this. */
   refuse(name: CommandName, problem: Problem | undefined): Promise<void>
 }
 
@@ -153,7 +153,7 @@ export function stetOn(page: Page, { keptText, main }: Pick<Stet, 'keptText' | '
   }
 }
 
-/** As on a busy machine: whatever waits for its turn waits longer. */
+/** Simulates a busy machine: all timers of the page are later. */
 export const slowTurns = (page: Page) =>
   page.evaluate(() => {
     const { setTimeout } = window
@@ -161,7 +161,7 @@ export const slowTurns = (page: Page) =>
     Object.assign(window, { setTimeout: later })
   })
 
-/** The real main, on the sample library and its service. */
+/** The real main, with the sample library and its service. */
 export const mainOf = (app: Host): Pick<Stet, 'keptText' | 'main'> => ({
   keptText: async (id) => app.workspaces.active().documents.read(id)?.text,
   main: {
@@ -200,12 +200,12 @@ export const imitationIn = (page: Page): Pick<Stet, 'keptText' | 'main'> => ({
   },
 })
 
-/** Collects what the page says went wrong, and holds that at the end of `run` nothing was. */
+/** Collects the errors of the page, and fails if there are any at the end of `run`. */
 async function withoutErrors(page: Page, run: () => Promise<void>): Promise<void> {
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (message) => {
-    // The frame of the reading view forbids scripts, those of the test runner too.
+    // The frame of the reading view forbids all scripts, including those of the test runner.
     const isForbidden = message.text().startsWith("Blocked script execution in 'about:blank'")
     if (message.type() === 'error' && !isForbidden) errors.push(message.text())
   })
@@ -213,7 +213,7 @@ async function withoutErrors(page: Page, run: () => Promise<void>): Promise<void
   base.expect(errors, 'errors in the page').toEqual([])
 }
 
-/** Opens the page, waits for its text, and uses it. */
+/** Opens the page, waits for its text, and runs the test. */
 const useWindow = (page: Page, address: string, stet: Stet, use: (stet: Stet) => Promise<void>) =>
   withoutErrors(page, async () => {
     await page.goto(address)
@@ -221,10 +221,10 @@ const useWindow = (page: Page, address: string, stet: Stet, use: (stet: Stet) =>
     await use(stet)
   })
 
-/** What a test may choose of main, with `test.use`. */
+/** The options of main that a test can set with `test.use`. */
 type Chosen = Pick<HostParts, 'library' | 'withSearch' | 'settings'>
 
-/** A window that is open on “The ferryman” in the folder “Chapters”, and its main. */
+/** A test with a window showing “The ferryman” in the folder “Chapters”, and its main. */
 export const test = base.extend<{ readonly chosen: Chosen; readonly app: Host; readonly stet: Stet }>({
   chosen: [{}, { option: true }],
   app: async ({ page, site, chosen }, use) => {
@@ -238,12 +238,12 @@ export const test = base.extend<{ readonly chosen: Chosen; readonly app: Host; r
   stet: ({ page, app }, use) => useWindow(page, WINDOW, stetOn(page, mainOf(app)), use),
 })
 
-/** The same on the imitation of main, for what still needs it. */
+/** The same with the imitation of main, for tests that still need it. */
 export const testOnImitation = base.extend<{ readonly stet: Stet }>({
   stet: ({ page }, use) => useWindow(page, '/memory.html', stetOn(page, imitationIn(page)), use),
 })
 
-/** The same, for a test that adds scripts to its page or sets its clock. */
+/** The same for a test that adds scripts to its page or sets its clock. */
 export const testInOwnContext = test.extend({ ownContext: true })
 export const testOnImitationInOwnContext = testOnImitation.extend({ ownContext: true })
 
@@ -253,8 +253,8 @@ interface Scene {
 }
 
 /**
- * The cases of one test, one after the other in one page, which costs as much to load as a case. Each begins a text of
- * its own (`begin`) and leaves nothing open behind it; the step that fails has the name of the case.
+ * Runs the cases of one test one after another in one page, because loading a page takes as long as a case. Each case
+ * sets its own text (`begin`) and closes what it opens; the failing step has the name of the case.
  */
 export const inOnePage =
   (cases: Readonly<Record<string, (scene: Scene) => Promise<void>>>) =>

@@ -2,11 +2,11 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
 /**
- * All of axe's rules, or those that colours alone can break. In one page and for violations only, which takes a quarter of
- * the time: what the other mode adds are frames of other origins, and no screen has one.
+ * Checks all rules of axe, or those that only colours can break. The check covers one page and only violations, which
+ * takes a quarter of the time: the other mode adds frames of other origins, and no screen has one.
  */
 export async function expectNoViolations(page: Page, rules?: string[]): Promise<void> {
-  // Half a megabyte of script, which a page that has it need not read again.
+  // The script has half a megabyte, so a page that has loaded it does not load it again.
   const isThere = page.frames().length === 1 && (await page.evaluate(() => 'axe' in window))
   const axe = new AxeBuilder({ page, ...(isThere && { axeSource: 'void 0' }) })
     .setLegacyMode()

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 
-/** A window of 1280 x 800 at 200 % zoom has so much room. */
+/** The size in CSS pixels of a window of 1280 x 800 at 200 % zoom. */
 export const AT_200_PERCENT = { width: 640, height: 400 }
 
 /**
- * What cannot be reached in the window as it is now: it runs out of the page, or something that does not scroll cuts it
- * off. Over the page only the dialog or menu in front is looked at.
+ * The controls that cannot be reached in the current window, because they are outside the page or clipped by an element
+ * that does not scroll. If a dialog or menu is open, only its controls are checked.
  */
 export function outOfReach(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
@@ -20,7 +20,7 @@ export function outOfReach(page: Page): Promise<readonly string[]> {
       'button, input, select, textarea, summary, a[href], [tabindex="0"], [role=option], [role=menuitem]',
     )
     for (const control of controls) {
-      // What is drawn for assistive technology alone is a pixel large.
+      // Elements only for assistive technology are one pixel large.
       const { width, height } = control.getBoundingClientRect()
       if (!control.checkVisibility({ visibilityProperty: true }) || width < 4 || height < 4) continue
       const why = whyNot(control)
