@@ -1,5 +1,6 @@
-// The entry of a test build, in the place of the app's own: it loads the modules that the command line names with
-// `--require` before the app, as an Electron without an app does. Playwright makes the app wait for it in this way.
+// The entry point of a test build, in place of the app's own. Before the app, it loads the modules named by `--require`
+// on the command line, as Electron without an app does. In this way Playwright makes the app wait until it has
+// attached.
 import { createRequire } from 'node:module'
 
 const require = createRequire(import.meta.url)
