@@ -1,30 +1,39 @@
 /**
- * The account of the words. Every word that is typed is unique: its writer's name and a number. A word that was
- * acknowledged has to be there in the end, once, unless somebody who saw it took it back or let it go.
+ * Keeps the account of all typed words. Every word is unique: its writer's name and a number. At the end, each
+ * acknowledged word has to exist exactly once, unless somebody who saw the word removed it or let it go.
  */
 export interface Account {
-  /** The next word of this writer. */
+  /** Returns a new word of this writer. */
   next(name: string): string
-  /** It was acknowledged. Until then it may be there or not. */
+  /** The word was acknowledged; before that, it may exist or not. */
   written(word: string): void
-  /** Typed away, or undone: it may be gone, or come back with a merge. */
+  /** The words were deleted or undone by a writer; they may be gone, or come back with a merge. */
   takenBack(words: Iterable<string>): void
-  /** Let go by a decision or a delete: kept in a snapshot or a version. */
+  /** The words were let go by a decision or a deletion, and are kept in a snapshot or a version. */
   letGo(words: Iterable<string>): void
-  /** Let go should the app end before the answer comes: what was asked for may have been done. Ends with that answer. */
+  /**
+   * The words count as let go if the app ends before the answer arrives, because the request may have been executed.
+   * Returns a function to be called at that answer.
+   */
   atRisk(words: Iterable<string>): () => void
   ended(): void
-  /** Handed over too late for their document, or dropped by the service that they were sent to: kept anywhere. */
+  /**
+   * The words were handed over too late for their document, or dropped by the service; they only have to be kept
+   * somewhere.
+   */
   keepAside(words: Iterable<string>): void
-  /** The service goes on from a backup: of what was written so far only these words are left, and they are kept anywhere. */
+  /**
+   * The service was restored from a backup: of the words written so far, only these are left, and they only have to be
+   * kept somewhere.
+   */
   forgotten(left: Iterable<string>): void
-  /** An action has made, or may make, a second document of them. */
+  /** An action has created, or may create, a second document with the words. */
   mayRepeat(words: Iterable<string>): void
-  /** Two writers decide about them at the same time: each puts them where she wants them, and both are right. */
+  /** Two writers decide about the words at the same time: each puts them at another place, and both are right. */
   mayDouble(words: Iterable<string>): void
   all(): Iterable<string>
   isDue(word: string): boolean
-  /** It need not stand in a document. */
+  /** Whether the word does not need to be in a document. */
   isAside(word: string): boolean
   mayBeTwice(word: string): boolean
   mayBeTwiceInOne(word: string): boolean

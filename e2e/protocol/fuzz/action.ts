@@ -2,7 +2,7 @@ import { wordsOf } from '../../../main/documents/proof/run'
 import type { Actor, Participants } from './participants'
 import { listed, wordsHeld, wordsInSight, wordsUnsent } from './reading'
 
-/** What one writer, or somebody else, does next; `undefined`: there is nothing of the kind to do. */
+/** The next action of a writer or of somebody else; `undefined` if there is nothing to act on. */
 export type Move = (participants: Participants, actor: Actor) => Promise<unknown> | undefined
 
 export const below = ({ random }: Participants, count: number): number => Math.floor(random() * count)
@@ -11,7 +11,10 @@ export const oneOf = <T>(participants: Participants, list: readonly T[]): T | un
 export const note = ({ story }: Participants, { name }: Actor, what: string) =>
   void story.push(`${name} ${what}`)
 
-/** Words of deleted documents, of decisions, of copies: the action itself says what it lets go. */
+/**
+ * Runs an action that may let words go, such as a deletion, a decision or a copy, and records these words in the
+ * account.
+ */
 export async function performAction(
   participants: Participants,
   actor: Actor,
@@ -21,7 +24,7 @@ export async function performAction(
   const held = new Set(wordsHeld(actor, id))
   const before = wordsInSight(actor, id)
   participants.account.mayRepeat(before)
-  // An action of an app that dies in the middle of it may have been done.
+  // If the app dies during an action, the action may have been executed.
   participants.account.letGo(before.filter(() => !actor.writer.isAlive()))
   const answered = participants.account.atRisk(before)
   await work()
@@ -31,24 +34,25 @@ export async function performAction(
       !isHiddenUnwritten(actor, id) &&
       (listed(actor).some((one) => one.id === id) || undecided(actor).includes(id))
     const after = new Set(isInSight ? wordsHeld(actor, id) : [])
-    // What a window has still to hand over is not gone, unless it was there already when this was decided.
+    // Words that a window has not handed over yet are not gone, unless main already had them at the time of the action.
     const coming = new Set(isInSight ? wordsUnsent(actor) : [])
     participants.account.letGo(
       before.filter((word) => !after.has(word) && (held.has(word) || !coming.has(word))),
     )
   } catch (error) {
-    // Its library was left meanwhile: what was decided may be done, and what is left of it is not to be seen.
+    // The library was closed in the meantime: the action may have been executed, but its result cannot be seen.
     participants.account.letGo(before)
     throw error
   }
 }
 
-/** Deletes that no answer has come for: what they took along is still to be looked for. */
+/** Deletions without an answer, whose deleted words still have to be found. */
 const unanswered = new WeakMap<Participants, Set<() => void>>()
 
 /**
- * More may be deleted than was in sight: a word of somebody else that came between the key and main, or a document that
- * was still on its way into the folder. It is in what is kept of it.
+ * Runs a deletion, which may also remove words that the writer has not seen: a word of somebody else that arrived
+ * between the key and main, or a document on its way into the folder. Such words are in the snapshots of deleted
+ * documents.
  */
 export async function withWhatGoesAlong(
   participants: Participants,
@@ -67,7 +71,7 @@ export async function withWhatGoesAlong(
   open.delete(look)
 }
 
-/** Looks for it where the app died, or its library was left, before the answer came. */
+/** Finds these words if the app died, or the library was closed, before the answer. */
 export function seeWhatWentAlong(participants: Participants): void {
   for (const look of unanswered.get(participants) ?? []) look()
   unanswered.delete(participants)
@@ -76,18 +80,23 @@ export function seeWhatWentAlong(participants: Participants): void {
 const deletedHere = ({ workspace }: Actor['writer']) =>
   workspace.snapshots.list().flatMap(({ id, kind }) => (kind === 'recently-deleted' ? [id] : []))
 
-/** It is gone for her, and a full disk has not taken that yet: a list that was read before still shows it. */
+/**
+ * Whether a document is deleted for the writer, but the deletion is not stored because the disk is full. A list read
+ * before still contains the document.
+ */
 const isHiddenUnwritten = ({ writer }: Actor, id: string): boolean => {
   const { documents } = writer.workspace
   return documents.unwritten().includes(id) && documents.inMemoryOnly(id) === undefined
 }
 
-/** Deletes that need a decision are in no list of documents; the outbox shows them. */
+/** Deletions that need a decision; they are in the outbox and not in the list of documents. */
 export const undecided = ({ writer }: Actor): readonly string[] =>
   waitingOf(writer).flatMap(({ documentId, state }) =>
     documentId !== undefined && state === 'needs-you' ? [documentId] : [],
   )
 
-/** What the outbox shows as waiting; its list reads the sync log too, which is not asked for nothing. */
+/**
+ * The waiting items of the outbox. The full list also reads the sync log, so it is read only if something is waiting.
+ */
 export const waitingOf = ({ workspace: { outbox } }: Actor['writer']) =>
   outbox.waiting() === 0 ? [] : outbox.list().waiting

@@ -4,7 +4,7 @@ import type { Actor, Participants } from './participants'
 import { performAction, note, oneOf, undecided, type Move } from './action'
 import { listed, wordsInSight } from './reading'
 
-/** A decision in an open conflict: any of those that its view offers. */
+/** Makes a decision in an open conflict: any of those that its view offers. */
 export const decides: Move = (participants, actor) => {
   const document = oneOf(
     participants,
@@ -39,7 +39,7 @@ export const decides: Move = (participants, actor) => {
   })
 }
 
-/** She types for a place that clashes, and decides nothing every second time: the words are kept, whatever becomes of it. */
+/** Types words for a clash, and in every second case makes no decision. The words are kept in either case. */
 async function typesForIt(
   participants: Participants,
   actor: Actor,
@@ -60,14 +60,19 @@ async function typesForIt(
 
 const typed = new WeakMap<Participants, readonly { readonly id: string; readonly word: string }[]>()
 
-/** What she has typed while deciding about this document: where no disk took it, it is in memory alone. */
+/**
+ * The words that the writer has typed while deciding about this document. If the disk is full, they are only in memory.
+ */
 export const typedWhileDeciding = (participants: Participants, id: string): readonly string[] =>
   (typed.get(participants) ?? []).flatMap((one) => (one.id === id ? [one.word] : []))
 
 const remoteIdOf = ({ writer }: Actor, document: string) =>
   writer.workspace.documents.read(document)?.remoteId
 
-/** Who has merged this document, or undone that, so far: what one of them moved, the other may keep where it was. */
+/**
+ * Whether more than one writer has merged this document or undone the merge: words moved by one of them may stay at
+ * their old place for the other.
+ */
 function isMergedByAnother(participants: Participants, actor: Actor, id: string): boolean {
   const remoteId = remoteIdOf(actor, id)
   if (remoteId === undefined) return false
@@ -79,7 +84,7 @@ function isMergedByAnother(participants: Participants, actor: Actor, id: string)
 
 const mergers = new WeakMap<Participants, Map<string, Set<Actor>>>()
 
-/** Another writer has a conflict about the same document, and may merge the same words. */
+/** Whether another writer has a conflict about the same document, and may merge the same words. */
 const isAskedElsewhere = (participants: Participants, actor: Actor, id: string): boolean => {
   const asked = remoteIdOf(actor, id)
   return participants.actors.some(

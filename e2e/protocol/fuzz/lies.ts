@@ -2,47 +2,49 @@ import { wordsOf } from '../../../main/documents/proof/run'
 import type { App, ServiceVariant } from '../../foreign/service-variants'
 import type { Account } from './account'
 
-/** What a service says of a document that it was asked to write, and that is not true. */
+/** Untrue answers of a service to writes of a document. */
 export const LIES = [
-  /** Nothing is stored; the answer is the record as it was. */
+  /** Nothing is stored; the answer is the unchanged record. */
   'unchanged',
-  /** The write is stored; the answer is the record as it was. */
+  /** The write is stored; the answer is the old record. */
   'late',
   /** Nothing is stored; the answer is the record of another document. */
   'another',
   /** The write is stored; the answer is the record of another document. */
   'another-after',
-  /** `content` is dropped before it is stored. */
+  /** `content` is dropped before the record is stored. */
   'emptied',
   /** Half of `content` is stored. */
   'shortened',
-  /** The write is stored as it was sent; the answer shows it without its text. */
+  /** The write is stored as sent; the answer shows the record without its text. */
   'shown-empty',
-  /** The write is stored as it was sent; the answer shows half of its text. */
+  /** The write is stored as sent; the answer shows half of its text. */
   'shown-short',
-  /** The times in the answer have another form. */
+  /** The times in the answer have another format. */
   'other-times',
-  /** Nothing is done, and no field is blamed; the refusal names the key, as it is and as programs write it down. */
+  /**
+   * The write is refused without naming a field; the message contains the key, in the forms in which programs write it.
+   */
   'key-echoed',
 ] as const
 export type Lie = (typeof LIES)[number]
 
-/** Stands before a service and lies as often as it was told to. */
+/** Stands in front of a service and gives the planned untrue answers. */
 export interface Liar {
-  /** The next `times` answers that this lie fits are lies. */
+  /** Makes the next `times` answers to which this lie applies untrue. */
   plan(lie: Lie, times: number): void
   clear(): void
   readonly variant: ServiceVariant
 }
 
-/** Of these words the service stores less than it was given; a create whose answer is lost as well is made once more. */
+/** Records that the service may store only a part of this text; a create whose answer is also lost is repeated. */
 export function mayBeStoredLess(account: Account, text: string): void {
   const words = wordsOf(text)
   account.keepAside(words)
   account.mayRepeat(words)
 }
 
-/** `dropped`: a text that the service was given, and of which it has stored less. */
+/** `dropped` is called with each text of which the service has stored only a part. */
 export function createLiar(dropped: (text: string) => void = () => {}): Liar {
   let planned: { readonly lie: Lie; left: number }[] = []
   return {
@@ -108,7 +110,7 @@ async function answerWith(
 export const keyOf = ({ headers }: Request): string =>
   headers.get('Authorization')?.replace(/^Bearer +/i, '') ?? headers.get('X-API-Key') ?? ''
 
-/** A key as programs write it down: as it is, in base64, in an address. */
+/** The forms in which programs write a key: literally, in Base64, and in an address. */
 export const formsOf = (key: string): readonly string[] => [
   key,
   Buffer.from(key).toString('base64'),
@@ -127,13 +129,13 @@ function refusalWith(key: string): Response {
 
 type Row = Readonly<Record<string, unknown>>
 
-/** Without the beginning of a word at its end, which may be another word of the story. */
+/** Half of a content, without a partial word at its end, which could equal another word of the story. */
 const half = (content: unknown): string =>
   typeof content === 'string'
     ? content.slice(0, Math.floor(content.length / 2)).replace(/[a-z]+\d*$/, '')
     : ''
 
-/** A GET of the writer's, with what identifies her, in whichever header her key stands, and nothing else. */
+/** Sends a GET request with only the writer's credentials, in whichever header the key is. */
 function read(app: App, { headers }: Request, url: string): Promise<Response> | Response {
   const own = new Headers()
   for (const name of ['Authorization', 'X-API-Key']) {
@@ -143,7 +145,7 @@ function read(app: App, { headers }: Request, url: string): Promise<Response> | 
   return app(new Request(url, { headers: own }))
 }
 
-/** `answer`, once the write is done; what the service refuses it refuses. */
+/** Returns `answer` after the write is done, or the refusal of the service. */
 async function afterwards(app: App, request: Request, answer: Response): Promise<Response> {
   const real = await app(request)
   if (!real.ok) return real
@@ -184,7 +186,7 @@ async function shown(answer: Response, change: (record: Row) => Row): Promise<Re
   })
 }
 
-/** Whole seconds, with an offset in the place of `Z`. */
+/** Changes times to whole seconds, with an offset in place of `Z`. */
 async function coarse(answer: Response): Promise<Response> {
   if (answer.headers.get('Content-Type')?.includes('json') !== true) return answer
   const text = await answer.text()

@@ -1,7 +1,7 @@
 /**
- * From here on `Headers`, `Request` and `Response` are what client, service, variants and faults need of them, without the
- * streams that Node's own make for each body, which take an eighth of the time. In the app neither side has Node's own
- * (the client has undici's, the service its HTTP adapter's); all other tests of both have them.
+ * Replaces `Headers`, `Request` and `Response` globally with the parts that client, service, variants and faults need,
+ * without the streams that Node creates for each body, which take an eighth of the time. In the app, neither side uses
+ * Node's classes (the client uses undici's, the service its HTTP adapter's); all other tests of both use them.
  */
 export function usePlainMessages(): void {
   Object.assign(globalThis, { Headers: PlainHeaders, Request: PlainRequest, Response: PlainResponse })
@@ -35,7 +35,10 @@ class PlainHeaders {
   }
 }
 
-/** So many microtasks more than here it takes to read a body of Node's own: the order of what happens stays the same. */
+/**
+ * The additional microtasks that Node needs to read a body. These classes wait for as many, so that the order of events
+ * stays the same.
+ */
 const IN_PARTS = 2
 const NONE = 2
 const OF_REQUEST = 7
@@ -45,7 +48,7 @@ async function microtasks(count: number): Promise<void> {
   for (let left = count; left > 1; left--) await Promise.resolve()
 }
 
-/** Bytes that can be read once, all at a time. */
+/** A body whose bytes can be read once, as a whole. */
 class PlainBody {
   readonly #content: string | Uint8Array
   #isUsed = false

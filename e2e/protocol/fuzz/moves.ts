@@ -75,7 +75,7 @@ const creates: Move = (participants, actor) => {
   })()
 }
 
-/** In a story of writers who keep apart each changes one kind of field. */
+/** Whether a writer may change a field. In a story of writers who keep apart, each changes one kind of field. */
 const mayChange = (
   participants: Participants,
   actor: Actor,
@@ -123,7 +123,10 @@ const edits: Move = (participants, actor) => {
   }
 }
 
-/** Where keys change an account that has none of its documents any more counts as another one (C7): one stays. */
+/**
+ * Whether one document must remain, because an account that has lost all of its known documents counts as another one
+ * when keys change (C7).
+ */
 const keepsOne = ({ kind }: Participants): boolean => kind.keepsOne === true
 
 const deletes: Move = (participants, actor) => {
@@ -144,8 +147,9 @@ const deletes: Move = (participants, actor) => {
 }
 
 /**
- * Since a restore the ETag that guards a delete may name what somebody else wrote meanwhile, or an edit before it has
- * put that into the versions: those words go along, and nobody can tell (docs/security.md).
+ * After a restore, the ETag that guards a deletion may name a text that somebody else wrote in the meantime, or an edit
+ * that has not been put into the versions yet. Those words are deleted too, and nobody can detect this
+ * (docs/security.md).
  */
 async function letGoUnderOldETag(participants: Participants, actor: Actor, id: string): Promise<void> {
   const known = [...actor.writer.workspace.documents.allKnown()].find((one) => one.id === id)
@@ -248,7 +252,7 @@ const strangerWrites: Move = (participants, actor) => {
   const isDelete = below(participants, 12) === 0 && !keepsOne(participants)
   return (async () => {
     const params = { id: known.remoteId }
-    // What it changes is what it read.
+    // The change is based on the text that was read.
     const { content = '', etag: ifMatch } = await thereOf(writer, known.remoteId)
     if (isDelete) {
       note(participants, { ...actor, name: 'x' }, `deletes ${known.remoteId}`)
@@ -262,10 +266,11 @@ const strangerWrites: Move = (participants, actor) => {
     const answer = await writer.other.call('documents.update', { params, body, ifMatch })
     if (answer.kind !== 'ok') return undefined
     participants.account.written(word)
-    // A delete that is on its way may carry an ETag that names this text by now (docs/security.md).
+    // A deletion on its way may carry an ETag that names this text by now (docs/security.md).
     const isRestored = participants.isRestored?.() === true
     if (isRestored && actor.deleted.some(({ id }) => id === known.id)) participants.account.letGo([word])
-    // What went back, and was changed before it was looked at, looks like somebody's edit (docs/security.md).
+    // A document that went back, and was changed before anybody checked it, looks like an edit by somebody
+    // (docs/security.md).
     if (isRestored)
       participants.account.letGo(
         wordsOfTheService(actor, known).filter((held) => !body.content.includes(held)),
@@ -274,7 +279,7 @@ const strangerWrites: Move = (participants, actor) => {
   })()
 }
 
-/** How often each is chosen. */
+/** The moves with their weights. */
 export const MOVES: readonly (readonly [weight: number, move: Move])[] = [
   [10, types],
   [1, takesBack],

@@ -26,23 +26,23 @@ import { createAccount, type Account } from './account'
 import { createLiar, mayBeStoredLess, type Liar } from './lies'
 import { usePlainMessages } from './messages'
 
-/** Who writes, on what kind of service, and what that promises. */
+/** The writers, the kind of service, and the promises that follow from both. */
 export interface Kind {
   readonly name: string
   readonly writers: readonly string[]
-  /** Each writer has lines and fields of her own, so that every merge over the history is clean. */
+  /** Whether each writer has separate lines and fields, so that every merge over the history is clean. */
   readonly isApart?: boolean
-  /** Somebody else changes things on the service too. */
+  /** Whether somebody else changes things on the service too. */
   readonly hasStranger?: boolean
-  /** Writes are guarded, so nothing is overwritten unseen. */
+  /** Whether writes are guarded, so that nothing is overwritten unseen. */
   readonly isGuarded: boolean
   readonly variant?: ServiceVariant
   readonly known?: ServiceCapabilities
-  /** Not every document is deleted. */
+  /** Whether one document is never deleted. */
   readonly keepsOne?: boolean
-  /** Its answers to writes may be untrue: it then asks about what it did not take. */
+  /** Whether answers to writes may be untrue, so that the app asks about changes that it did not make. */
   readonly isLying?: boolean
-  /** So little room for texts that they come and go. */
+  /** A limit so small that texts are repeatedly evicted and fetched. */
   readonly heldBytesMax?: number
   readonly settings?: Parameters<typeof openMemoryService>[0]
 }
@@ -113,7 +113,10 @@ export const KINDS: readonly Kind[] = [
   { name: 'no ETags', writers: ['ann', 'ben'], isGuarded: false, variant: noEtags, known: {}, ...LOOSE },
 ]
 
-/** Apart, so that a seed goes on telling the story that it told: texts leave the devices and come back at any moment. */
+/**
+ * A separate list, so that existing seeds keep their stories: texts are evicted from the devices and fetched again at
+ * any moment.
+ */
 export const KINDS_WITHOUT_ROOM: readonly Kind[] = [
   {
     name: 'three writers, room for a text or two',
@@ -133,7 +136,7 @@ export const KINDS_WITHOUT_ROOM: readonly Kind[] = [
   { name: 'a lone writer, room for no text', writers: ONE, isGuarded: true, heldBytesMax: 1 },
 ]
 
-/** Apart as well: nobody else is there, so nothing that looks like somebody else's may ever be asked about. */
+/** A separate list as well: nobody else exists, so the app must never ask about a change by somebody else. */
 export const KINDS_ALONE_UNGUARDED: readonly Kind[] = [
   {
     name: 'a lone writer, If-Match ignored',
@@ -154,7 +157,7 @@ export const KINDS_ALONE_UNGUARDED: readonly Kind[] = [
   },
 ]
 
-/** Apart as well: what a service answers to a write is not always true. */
+/** A separate list as well: the answers of a service to writes are not always true. */
 export const KINDS_LYING: readonly Kind[] = [
   { name: 'a lone writer, lied to', writers: ONE, isGuarded: true, isLying: true },
   {
@@ -203,54 +206,54 @@ export const KINDS_LYING: readonly Kind[] = [
   },
 ]
 
-/** A writer of the story, with the windows she has open. */
+/** A writer of the story, with the open windows. */
 export interface Actor {
   readonly name: string
   readonly writer: Writer
   readonly windows: Map<string, Window>
-  /** Between her and the service. */
+  /** Between the writer and the service. */
   readonly liar: Liar
-  /** How many transactions were made durable on her device. */
+  /** The number of transactions committed on the device. */
   commits(): number
-  /** What stands in the windows on a document, where main may not have it yet. */
+  /** The text in the windows of a document, which main may not have yet. */
   readonly inWindows?: (id: string) => string
-  /** What windows of this writer have not handed over yet. */
+  /** The text that windows of this writer have not handed over yet. */
   readonly unsent?: () => string
-  /** Documents and folders that she deleted and may bring back. */
+  /** Documents and folders that the writer deleted and may restore. */
   readonly deleted: { readonly kind: 'document' | 'folder'; readonly id: string }[]
 }
 
 export interface Counts {
-  /** Requests that reached the service. */
+  /** The number of requests that reached the service. */
   readonly exchanges: number
-  /** Those among them that changed what it has. */
+  /** The number of those requests that changed the service's data. */
   readonly writes: number
-  /** Transactions that were made durable on the devices. */
+  /** The number of transactions committed on the devices. */
   readonly states: number
 }
 
 export interface Participants {
   readonly kind: Kind
-  /** Who changes things on the service; `x` where nothing else is said. */
+  /** The name of whoever changes things on the service; by default `x`. */
   readonly stranger?: string
-  /** The service goes on from a backup, and not every document was looked at since. */
+  /** Whether the service was restored from a backup, and not every document was checked since. */
   readonly isRestored?: () => boolean
   readonly random: () => number
   readonly clock: VirtualClock
   readonly actors: readonly Actor[]
   readonly account: Account
-  /** What happened, in words. */
+  /** The events so far, in words. */
   readonly story: string[]
-  /** Promises that were broken on the wire or inside the app. */
+  /** Broken promises on the network or inside the app. */
   readonly breaches: string[]
   readonly counted: () => Counts
   close(): Promise<void>
 }
 
-/** All happens in memory and on one thread: what a task awaits is over after a turn. */
+/** Everything happens in memory and in one thread, so whatever a task awaits is finished after these turns. */
 const TURNS = 3
 
-/** One service with a shared document or two, and the devices of the writers. */
+/** Creates one service with two shared documents, and the devices of the writers. */
 export async function openParticipants(kind: Kind, random: () => number): Promise<Participants> {
   usePlainMessages()
   const clock = createVirtualClock(undefined, TURNS)
@@ -312,8 +315,9 @@ export async function openParticipants(kind: Kind, random: () => number): Promis
 const same: ServiceVariant = (app) => app
 
 /**
- * W3: every write of an existing document or folder carries an ETag that was read, quotes included; no wildcard. Questions
- * whether writes are guarded (C6), and what the key may write, carry one that no service ever gave, and are refused.
+ * Checks W3: every write of an existing document or folder carries an ETag that was read, quotes included, and never a
+ * wildcard. Requests that test whether writes are guarded (C6), and what the key may write, carry an ETag that no
+ * service ever issued, and are refused.
  */
 export function watchWrites(tell: (broken: string) => void): ServiceVariant {
   const seen = new Set<string>()

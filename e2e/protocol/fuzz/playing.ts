@@ -3,11 +3,11 @@ import { below, type Move } from './action'
 import { MOVES, MOVES_WITH_LIES } from './moves'
 
 const MINUTE = 60_000
-/** How long nobody does anything, in a story that has time. */
+/** The pauses without any action, in ms, in a story that has time. */
 export const PAUSES: readonly number[] = [500, 2_500, 6_000, 20_000, 65_000, 6 * MINUTE]
 export const SHORT_PAUSES: readonly number[] = [500, 2_500, 2_500, 6_000, 20_000, 65_000]
 
-/** One move of somebody, or this one of hers; or a while passes. */
+/** Makes one move of a random participant, or the given one, or lets time pass. */
 export async function makeMove(
   participants: Participants,
   pauses: readonly number[],
@@ -33,7 +33,10 @@ function timePasses(participants: Participants, pauses: readonly number[]): Prom
   return participants.clock.advance(ms)
 }
 
-/** What a move waits for may take long, or never come where the app dies: the story goes on. What is refused is no action. */
+/**
+ * Makes a move. Its answer may take long, or never arrive if the app dies, so the story continues without it. A refused
+ * move has no effect.
+ */
 export async function attempt(
   participants: Participants,
   move: () => Promise<unknown> | undefined,

@@ -7,7 +7,7 @@ import { seeWhatWentAlong } from './action'
 import { formsOf } from './lies'
 import { countWords, listed, textsAnywhere } from './reading'
 
-/** What must be true at every moment: the first thing that is not, in words. */
+/** Describes the first violation of a condition that must hold at every moment. */
 export function brokenNow(participants: Participants): string | undefined {
   if (participants.breaches.length > 0) return participants.breaches[0]
   for (const { name, writer } of participants.actors)
@@ -30,8 +30,9 @@ const holdsKey = ({ service }: Actor['writer'], told: unknown): boolean => {
 }
 
 /**
- * A lone writer never sees a conflict, nor do writers who keep to lines of their own (W8, W20). Where nothing is guarded
- * a delete asks, and so does what others have written there (W21); a service that lies is asked about anything.
+ * Whether a conflict must not exist. A lone writer never sees a conflict, nor do writers who change separate lines (W8,
+ * W20). On a service without guards, the app asks about a deletion, and about text that others have written there
+ * (W21). With a lying service, any question is allowed.
  */
 function isFalse({ kind, actors }: Participants, view: ConflictView): boolean {
   if (kind.isLying === true) return false
@@ -40,7 +41,7 @@ function isFalse({ kind, actors }: Participants, view: ConflictView): boolean {
   return view.kind === 'past' || isAlone || kind.isApart === true
 }
 
-/** What must be true once everything has settled. */
+/** Describes the first violation of a condition that must hold after everything has settled. */
 export async function brokenAtEnd(participants: Participants): Promise<string | undefined> {
   for (const { name, writer } of participants.actors) {
     const log = writer.workspace.readLog({ query: '', limit: 1_000 })
@@ -75,7 +76,7 @@ async function brokenWords(
   const { account, kind } = participants
   seeWhatWentAlong(participants)
   const { counts, doubled } = countWords(documents)
-  // Where nothing is guarded two writers may decide the same question at the same time.
+  // Without guards, two writers may decide the same question at the same time.
   const twice = doubled.find((word) =>
     kind.isGuarded ? !account.mayBeTwiceInOne(word) : !account.mayBeTwice(word),
   )
@@ -83,7 +84,7 @@ async function brokenWords(
   let anywhere: ReadonlySet<string> | undefined
   for (const word of account.all()) {
     if (account.isDue(word) && !counts.has(word)) {
-      // Where nothing is guarded a version may have been overwritten: there it can still be read.
+      // Without guards, a version may have been overwritten, but can still be read there.
       if (kind.isGuarded && !account.isAside(word)) return `${word} is lost`
       anywhere ??= new Set((await textsAnywhere(participants)).flatMap(wordsOf))
       if (!anywhere.has(word)) return `${word} is lost, and nowhere kept`
@@ -100,7 +101,7 @@ const withWord = (documents: readonly DocumentSeen[], word: string): string =>
     .map(({ title, content }) => JSON.stringify({ title, content }))
     .join(' and ')
 
-/** Every device shows what the service has. */
+/** Checks that every device shows the records of the service. */
 function brokenLists(participants: Participants, there: There): string | undefined {
   for (const actor of participants.actors) {
     const { documents, catalog } = actor.writer.workspace

@@ -4,7 +4,7 @@ import type { DocumentSeen } from '../../../shared/api/api-reading'
 import type { DocumentSummary } from '../../../shared/ipc/ipc-records'
 import type { Actor, Participants } from './participants'
 
-/** The documents that her lists show, by their titles. */
+/** The documents in the writer's lists. */
 export function listed({ writer, commits }: Actor): readonly DocumentSummary[] {
   const { workspace } = writer
   const known = lists.get(workspace)
@@ -17,25 +17,25 @@ export function listed({ writer, commits }: Actor): readonly DocumentSummary[] {
   return list
 }
 
-/** They are asked for at every move, and moved by transactions only. */
+/** A cache, because every move reads the lists, and only transactions change them. */
 const lists = new WeakMap<object, { readonly commits: number; readonly list: readonly DocumentSummary[] }>()
 
-/** A text that is not on her device is read first: what she does to it she does knowingly. */
+/** Fetches a text that is not on the device, so that the writer acts knowingly. */
 export async function inSight({ writer }: Actor, id: string): Promise<void> {
   await writer.workspace.documents.fetch(id)
 }
 
-/** The words that a writer has before her: of her own text and, in a conflict, of theirs. */
+/** The words that a writer can see: those of the own text and, in a conflict, of the other one. */
 export function wordsInSight(actor: Actor, id: string): readonly string[] {
   return actor.writer.workspace.documents.read(id) === undefined
     ? []
     : [...wordsHeld(actor, id), ...wordsOf(actor.inWindows?.(id) ?? '')]
 }
 
-/** The words that her windows have still to hand over. */
+/** The words that the writer's windows have not handed over yet. */
 export const wordsUnsent = (actor: Actor): readonly string[] => wordsOf(actor.unsent?.() ?? '')
 
-/** The words of a document that main has, whatever a window that stands still shows. */
+/** The words of a document in main, whatever a hanging window shows. */
 export function wordsHeld({ writer: { workspace } }: Actor, id: string): readonly string[] {
   if (workspace.documents.read(id) === undefined) return []
   const theirs = workspace.documents.conflict({ id }) as { readonly theirs?: string } | null
@@ -43,8 +43,8 @@ export function wordsHeld({ writer: { workspace } }: Actor, id: string): readonl
 }
 
 /**
- * The words of a document that main has from the service alone: where nothing waits here all of them, and in a question
- * those that stand against mine.
+ * The words of a document that main has only from the service: all words if nothing is pending, and in a conflict those
+ * of the other side.
  */
 export function wordsOfTheService(
   { writer: { workspace } }: Actor,
@@ -57,8 +57,9 @@ export function wordsOfTheService(
 }
 
 /**
- * All texts that can be read anywhere: documents and their versions on the service, and on each device mine, theirs and
- * snapshots, but not those of an opening: nobody chose to keep them, and what only they have is as good as lost.
+ * All texts that can be read anywhere: documents and their versions on the service, and both sides and snapshots on
+ * each device. Snapshots made when a document was opened are excluded: nobody chose to keep them, so words that exist
+ * only there count as lost.
  */
 export async function textsAnywhere(participants: Participants): Promise<readonly string[]> {
   const { other } = participants.actors[0]!.writer
@@ -79,7 +80,7 @@ export async function textsAnywhere(participants: Participants): Promise<readonl
   return texts
 }
 
-/** How often each word stands in these documents, and the words that stand twice in one of them. */
+/** How often each word occurs in these documents, and the words that occur twice in one document. */
 export function countWords(documents: readonly DocumentSeen[]): {
   readonly counts: ReadonlyMap<string, number>
   readonly doubled: readonly string[]

@@ -7,7 +7,9 @@ import { bundled } from '../bundled'
 import { createTally, type SeedResult, type Tally } from './tally'
 import { RUNNERS, type RunnerName } from './runners'
 
-/** Tells stories from the seed that is asked for, or the one of every short run, until there are enough or time is over. */
+/**
+ * Runs stories from the given seed, or from the fixed seed of short runs, until there are enough or the time is over.
+ */
 export async function runMany(name: RunnerName, short: number): Promise<Tally> {
   const { seed: first, numRuns: count, interruptAfterTimeLimit } = fuzzRuns(short, 10_000_000)
   console.info(`STET_FUZZ_SEED=${first}`)
@@ -20,7 +22,7 @@ export async function runMany(name: RunnerName, short: number): Promise<Tally> {
   return tally
 }
 
-/** What is broken, and how it came to that. */
+/** The failure and the story that led to it, in words. */
 export const inWords = ({ seed, kind, story = [], broken = '' }: SeedResult): readonly string[] => [
   `seed ${seed}, ${kind}`,
   ...story,
@@ -36,7 +38,7 @@ async function runHere(name: RunnerName, first: number, count: number, until: nu
   return tally
 }
 
-/** One process for each core; what is broken is printed at once, and the others go on. */
+/** Runs one process for each core; failures are printed at once, and the others continue. */
 async function runInProcesses(
   name: RunnerName,
   first: number,
@@ -53,7 +55,7 @@ async function runInProcesses(
         const child = spawn(process.execPath, [entry, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
         const lines = createInterface({ input: child.stdout })
         lines.on('line', (line) => {
-          // The last line of an ended process may be cut.
+          // The last line of a killed process may be incomplete.
           if (!line.endsWith('}')) return
           const result = JSON.parse(line) as SeedResult
           tally.add(result)

@@ -8,10 +8,10 @@ import type { Actor, Participants } from './participants'
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const ROUNDS_MAX = 40
-/** So often it is looked soon whether all agree; who then still waits for a time-out is given the time. */
+/** The number of rounds with short waits. Later rounds wait for the time-outs of those who have not settled. */
 const SOON_ROUNDS = 6
 
-/** The network is good, and everybody answers what she is asked, until nothing moves any more; then all is looked at. */
+/** Ends all faults and answers all questions until nothing changes any more, and then checks the result. */
 export async function settle(participants: Participants): Promise<string | undefined> {
   let calm = 0
   for (let round = 0; round < ROUNDS_MAX; round++) {
@@ -23,10 +23,10 @@ export async function settle(participants: Participants): Promise<string | undef
   return unrest(participants)
 }
 
-/** As `settle`, but over as soon as every device has what the service has, with every word in its place. */
+/** Like `settle`, but ends as soon as every device agrees with the service and every word is in its place. */
 export async function settleSoon(participants: Participants): Promise<string | undefined> {
   let unlike: string | undefined
-  // First what is here goes there, so that one look brings it to the others.
+  // Pending changes are sent first, so that one check delivers them to the other devices.
   makeWell(participants)
   for (const { writer } of participants.actors) writer.workspace.outbox.retry()
   await participants.clock.advance(SECOND)
@@ -40,7 +40,7 @@ export async function settleSoon(participants: Participants): Promise<string | u
   return unlike ?? unrest(participants)
 }
 
-/** No fault, no lie and no crash is planned any more. */
+/** Ends all faults, lies and crashes. */
 function makeWell(participants: Participants): void {
   for (const actor of participants.actors) {
     reviveIfDead(participants, actor)
@@ -72,7 +72,10 @@ function unrest(participants: Participants): string {
   return `it never comes to rest: ${[...waiting, ...states, ...reached].join(' · ')}`
 }
 
-/** Once the network is good every text that was let go of can be had again, and nothing leaves while it is looked at. */
+/**
+ * Fetches all texts. With a good network, every evicted text must be available, and no text may be evicted in the
+ * meantime.
+ */
 async function fetchAll(participants: Participants): Promise<string | undefined> {
   for (const { name, writer } of participants.actors) {
     writer.workspace.documents.pinAll()
@@ -104,7 +107,7 @@ async function answerQuestions(participants: Participants, actor: Actor): Promis
     else outbox.discard(id)
   }
   for (const { id, phase } of listed(actor)) {
-    // In doubt whether a lost create has landed it asks (W17): to create it all the same may make it twice.
+    // A create that was lost, with an unknown result, asks the writer (W17); creating it anyway may create it twice.
     if (phase === 'rejected') participants.account.mayRepeat(wordsInSight(actor, id))
     if (phase !== 'clean' && phase !== 'conflicted')
       await attempt(participants, () => Promise.resolve(documents.save({ id, reason: 'publish' })))

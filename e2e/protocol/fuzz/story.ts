@@ -17,19 +17,19 @@ import { settle, settleSoon } from './settling'
 export interface Result extends Counts {
   readonly kind: Kind
   readonly story: readonly string[]
-  /** How often all came to rest and every word was counted. */
+  /** How often everything settled and every word was counted. */
   readonly stories: number
   readonly moves: number
   readonly broken?: string
 }
 
 const LONG_MOVES = 50
-/** Without the fault and the crash that each has. */
+/** The number of moves without the fault and the crash that each story has. */
 const SHORT_MOVES = 5
 const SHORT_STORIES = 12
 const SHORT_WRITERS = 2
 
-/** What this seed tells: one long story, or short ones. A seed always tells the same. */
+/** Runs the stories of this seed: one long story, or short ones. The same seed always gives the same stories. */
 export function runSeed(seed: number): Promise<Result> {
   switch (seed % 12) {
     case 0:
@@ -47,7 +47,7 @@ export function runSeed(seed: number): Promise<Result> {
   }
 }
 
-/** Plays one story: so many moves, then a good network until everything has settled. */
+/** Runs one story: a number of moves, then a good network until everything has settled. */
 export function runStory(seed: number, moves: number, kinds: readonly Kind[] = KINDS): Promise<Result> {
   return inWorld(seed, kinds, async (participants, result) => {
     for (; result.moves < moves; result.moves++) {
@@ -63,8 +63,8 @@ export function runStory(seed: number, moves: number, kinds: readonly Kind[] = K
 }
 
 /**
- * Plays short stories, one after the other in the same world: each has a fault and a crash among its moves, and comes to
- * rest before the next begins; the last one in its own time.
+ * Runs short stories in the same world. Each has a fault and a crash among its moves, and settles before the next one
+ * begins. The last one settles completely, with all waiting times.
  */
 export function runShortStories(seed: number, kinds: readonly Kind[] = KINDS): Promise<Result> {
   const inPairs = kinds.map((kind) => ({ ...kind, writers: kind.writers.slice(0, SHORT_WRITERS) }))

@@ -17,9 +17,9 @@ export interface Tally {
 }
 
 /**
- * Counts stories and transitions. A transition changes the state of the whole: something that a writer, a stranger, the
- * network or the time does (a move), a write that the service commits, a transaction that a device commits. What is only
- * read is counted as an exchange, and is no transition.
+ * Counts stories and transitions. A transition changes the state of the whole system: a move of a writer, a stranger,
+ * the network or the time; a write committed by the service; or a transaction committed by a device. Pure reads are
+ * counted as exchanges, not as transitions.
  */
 export function createTally(): Tally {
   const sum = { stories: 0, moves: 0, exchanges: 0, writes: 0, states: 0 }

@@ -42,7 +42,8 @@ export const meetsFaults: Move = (participants, actor) => {
   const times = 1 + below(participants, 3)
   const when = oneOf(participants, ['', 'PUT', 'POST', 'GET', 'DELETE'])!
   note(participants, actor, `will meet ${JSON.stringify(fault)}, ${times} times, ${when}`)
-  // Repeating a request is the network's doing: a service that ignores keys then makes two documents by itself.
+  // Requests are repeated by the network. A service that ignores keys would create two documents then, without a fault
+  // of the client.
   if (fault.kind === 'repeated' && when !== 'GET' && when !== 'PUT') return undefined
   actor.writer.faults.plan(fault, when, times)
   return Promise.resolve()

@@ -3,14 +3,16 @@ import type { Result } from '../../../../shared/problem'
 import type { StoryLibrary } from './library'
 import type { App } from './app'
 
-/** What an answer is seen in. */
+/** The parts of the world that answers change. */
 export interface Seeing {
   readonly app: App
   readonly libraries: readonly StoryLibrary[]
   readonly breaches: string[]
 }
 
-/** Main has answered, whether or not a window is left to hear it: which libraries the app knows now. */
+/**
+ * Records an answer of main, whether or not a window is left to receive it, to track the libraries known to the app.
+ */
 export function seeAnswer(world: Seeing, name: unknown, input: unknown, result: Result<unknown>): void {
   if (name === 'connection.remove') for (const library of world.libraries) seeRemoved(world, library)
   if (name !== 'connection.connect') return
@@ -21,7 +23,7 @@ export function seeAnswer(world: Seeing, name: unknown, input: unknown, result: 
   if (result.ok) isNow(world, library, (result.value as CommandOutput<'connection.connect'>).id)
 }
 
-/** A life that ended over a connect may have kept the key, and nobody has heard of it. */
+/** Detects keys stored by a life that ended during a connect, before anybody received the answer. */
 export async function seeKeys(world: Seeing): Promise<void> {
   for (const library of world.libraries)
     for (const id of library.mayHaveTaken ?? []) {
@@ -31,7 +33,10 @@ export async function seeKeys(world: Seeing): Promise<void> {
     }
 }
 
-/** A connection is one account's, for good (C7); but one that holds nothing proves no account, and is anybody's. */
+/**
+ * Records the connection of a library. A connection belongs to one account for good (C7), but a connection without
+ * documents proves no account, and can be taken over.
+ */
 function isNow(world: Seeing, library: StoryLibrary, id: string): void {
   const { app, breaches } = world
   const taken = ownerOf(world, id)
@@ -39,7 +44,7 @@ function isNow(world: Seeing, library: StoryLibrary, id: string): void {
     breaches.push(`the key of ${library.mark} opens the library of ${taken.mark}`)
   const listed = app.life()?.workspaces.list() ?? []
   const before = library.connectionId
-  // Nobody may have heard that it was removed.
+  // The removal of the connection may not have been reported.
   if (before !== undefined && before !== id && listed.some((one) => one.id === before))
     breaches.push(`the account of ${library.mark} has two connections`)
   takeOver(world, library, id)
@@ -52,7 +57,7 @@ function takeOver(world: Seeing, library: StoryLibrary, id: string): void {
   const taken = ownerOf(world, id)
   if (taken !== undefined && taken !== library) {
     taken.connectionId = undefined
-    // Of what was begun in it, and given up, the file may still have a name.
+    // The file may still contain a name from the abandoned start of the other library.
     library.guests.add(taken.mark)
   }
   library.connectionId = id
@@ -65,7 +70,7 @@ const isEmpty = (app: Seeing['app'], id: string): boolean =>
     .some(({ connectionId, documents }) => connectionId === id && [...documents.allKnown()].length === 0) ===
   true
 
-/** A library that was asked to go may be gone without an answer: the app can end before it gives one. */
+/** Detects that a library was removed without an answer, because the app ended before the answer. */
 export function seeRemoved({ app }: Pick<Seeing, 'app'>, library: StoryLibrary): void {
   const { connectionId, removedId } = library
   const life = app.life()

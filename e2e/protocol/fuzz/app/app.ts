@@ -21,21 +21,21 @@ export interface AppParts {
   readonly clock: VirtualClock
   readonly random: () => number
   readonly disk: AppDisk
-  /** The service on this machine, with its one account. */
+  /** The service on this machine, with its only account. */
   readonly embedded: Service
   readonly fetch: Fetch
   readonly delayMs: () => number
-  /** The writer is asked about words that no disk took. */
+  /** Asks the writer about words that are not stored on any disk. */
   readonly askUnwritten: () => 'stay' | 'leave'
-  /** Looks at every value that leaves main. */
+  /** Checks every value that leaves main. */
   readonly passed: (what: string, value: unknown) => void
-  /** Main has answered a command, whether or not the window that asked is still there. */
+  /** Called when main has answered a command, whether or not the window still exists. */
   readonly answered: (name: unknown, input: unknown, result: Result<unknown>) => void
-  /** A window ends with what main has not acknowledged. */
+  /** Called when a window ends with changes that main has not acknowledged. */
   readonly ended: (window: AppWindow) => void
-  /** Windows were closed: what they asked for may have been done, and no answer comes any more. */
+  /** Called when windows were closed: their requests may have been executed, but no answer arrives any more. */
   readonly closed: () => void
-  /** Main ends with what no disk took. */
+  /** Called when main ends with changes that are not stored on any disk. */
   readonly dying: () => void
   readonly broken: (what: string) => void
 }
@@ -47,31 +47,31 @@ interface Life {
   readonly gate: CommandGate<AppWindow>
   readonly flush: WindowFlush
   readonly atWork: AtWork
-  /** The key that is kept for a connection, if one is. */
+  /** The stored key of a connection, if there is one. */
   readonly keyOf: (connectionId: string) => Promise<string | undefined>
-  /** Quits as the menu does; false where the writer stays. */
+  /** Quits as the menu does; false if the writer stays. */
   readonly leave: () => Promise<boolean>
 }
 
 /** The app without Electron: everything that `composition.ts` builds, with windows that have no screen. */
 export interface App {
   readonly windows: AppWindow[]
-  /** Main while it runs. */
+  /** Main, while it is running. */
   life(): Life | undefined
   isAlive(): boolean
-  /** What main is at: commands without an answer so far, and quitting. */
+  /** The unfinished work of main: commands without an answer, and quitting. */
   atWork(): readonly string[]
-  /** How far its clock is ahead, from the next start on. */
+  /** How far the clock is ahead, from the next start on. */
   skewMs: number
-  /** Begins a life on what the one before left; throws where it cannot begin. */
+  /** Starts a life with the state left by the previous one; throws if the app cannot start. */
   start(): Promise<void>
   openWindow(): AppWindow
   endWindow(window: AppWindow): void
-  /** The machine, or the process, ends at this moment. */
+  /** Ends the machine or the process at once. */
   die(): void
-  /** Quits as the menu does; false where the writer stays. */
+  /** Quits as the menu does; false if the writer stays. */
   quit(): Promise<boolean>
-  /** The machine goes to sleep, or wakes up. */
+  /** Sends the machine to sleep, or wakes it up. */
   suspend(): void
   resume(): void
 }
@@ -88,7 +88,7 @@ export function openApp(parts: AppParts): App {
   let names = 0
   let isClosing = false
 
-  /** Who quits has been waited for: nothing that is left in a window may be let go. */
+  /** Closes the windows. Quitting has waited for them before, so words left in them do not count as let go. */
   function closeWindows(): void {
     for (const window of windows.splice(0)) window.end()
     parts.closed()
@@ -113,7 +113,7 @@ export function openApp(parts: AppParts): App {
     const log: Log = {
       error(text, error) {
         parts.passed('the log', [text, error instanceof Error ? error.message : error])
-        // A disk that takes nothing is nobody's mistake; what the writer must know of it is said elsewhere.
+        // A full disk is not an internal error, and the writer is informed elsewhere.
         if (error instanceof AppError && error.problem.code === 'storage-full') return
         if (alive()) broken(`${text}: ${error instanceof Error ? error.stack : String(error)}`)
       },

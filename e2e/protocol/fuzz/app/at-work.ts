@@ -1,4 +1,4 @@
-/** What main was asked for and has not finished, whether or not anybody still hears of it. */
+/** The requests that main has not finished, whether or not their answers still have a receiver. */
 export interface AtWork {
   during<T>(what: string, work: Promise<T>): Promise<T>
   list(): readonly string[]

@@ -7,26 +7,30 @@ import type { Opened } from '../../../../main/store/recovery'
 import { emptyLibrary, openBytes } from '../../disk'
 
 /**
- * The disk of one app: the profile's small files are real ones, each library's database is in memory, and its file holds
- * the number under which its bytes are found. So whatever moves, copies or deletes that file does it to the library.
+ * The disk of one app. The small files of the profile are real. The database of each library is in memory, and its file
+ * contains only the number by which the database is found. So moving, copying or deleting the file does the same to the
+ * library.
  */
 export interface AppDisk {
-  /** The profile of the life that runs. */
+  /** The profile of the current life. */
   profile(): string
   open(file: string): Opened
-  /** A life ends here: what it wrote until now is what the next one finds. */
+  /** Ends a life: the next one finds the state written so far. */
   part(): void
-  /** The library of this connection cannot be opened any more, as if a newer version had written it; or can again. */
+  /** Makes the library of a connection fail to open, as if a newer version had written it, or open again. */
   refuse(connectionId: string, isRefused: boolean): void
-  /** Every library can be opened again, also one that was removed meanwhile. */
+  /** Makes every library open again, including removed ones. */
   refuseNone(): void
-  /** A newer version of the app has been here: an entry that only it reads stands first in the list of libraries. */
+  /**
+   * Simulates a visit of a newer version of the app, which puts an entry that only it understands first in the list of
+   * libraries.
+   */
   leaveNewerEntry(): void
-  /** Whether that entry still stands there, where there is a list. */
+  /** Whether the list, if it exists, still contains that entry. */
   keepsNewerEntry(): boolean
-  /** There is no room for more. */
+  /** Makes the disk full, or frees it. */
   fill(isFull: boolean): void
-  /** What the libraries hold at this moment, by connection. */
+  /** The current contents of the libraries, by connection. */
   contents(): ReadonlyMap<string, Uint8Array>
   dispose(): void
 }

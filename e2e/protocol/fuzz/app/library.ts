@@ -15,7 +15,7 @@ import type { App } from './app'
 import type { Service } from './services'
 import type { WindowLibrary } from './window'
 
-/** What the stories of the whole app promise: anything may be asked about, and what is lied about is. */
+/** The promises of stories of the whole app: any question may be asked, and the service may lie. */
 const KIND: Kind = {
   name: 'the whole app',
   writers: [],
@@ -25,7 +25,10 @@ const KIND: Kind = {
   keepsOne: true,
 }
 
-/** One library of the story: an account on a service. Its words carry its mark, so that one of another library is seen. */
+/**
+ * A library of the story: an account on a service. Its words contain its mark, so that a word in the wrong library is
+ * recognised.
+ */
 export interface StoryLibrary {
   readonly mark: string
   readonly service: Service
@@ -33,13 +36,13 @@ export interface StoryLibrary {
   readonly keys: readonly string[]
   readonly participants: Participants
   readonly actor: Actor
-  /** Under which the app knows it; `undefined`: not on this device. */
+  /** The connection under which the app knows the library; `undefined` if the library is not on this device. */
   connectionId: string | undefined
   /** Marks of libraries that were moved into this one. */
   readonly guests: Set<string>
-  /** When its service was restored from a backup, if that was since all was well. */
+  /** The time at which the service was restored from a backup, if this was after the last settling. */
   restoredAt?: number | undefined
-  /** Connections without a document, any of which its key may have come to, while nobody has heard the answer. */
+  /** Connections without documents, one of which may have received the library's key while the answer is unknown. */
   mayHaveTaken?: readonly string[] | undefined
   /** The connection that the writer last asked to remove. */
   removedId?: string
@@ -68,7 +71,7 @@ export function createLibrary(parts: LibraryParts): StoryLibrary {
   const windows = new Map<string, Window>()
   const facades = new WeakMap<OpenLibrary, Workspace>()
 
-  /** A window that shows this library and can be typed in. */
+  /** A window that shows this library and accepts typing. */
   function window(): WindowLibrary {
     const shown = app.windows.flatMap((one) => {
       const current = one.isStill() || !one.takesKeys() ? undefined : one.current()
@@ -190,7 +193,10 @@ export function createLibrary(parts: LibraryParts): StoryLibrary {
   return library
 }
 
-/** Nothing is known of these services at first: one answer without its ETag would make one of them one without revisions (C6). */
+/**
+ * Removes answers without an ETag from the faults. The capabilities of these services are unknown at first, so one such
+ * answer would make a service count as one without revisions (C6).
+ */
 const withoutBareAnswers = (faults: Faults): Faults => ({
   ...faults,
   plan(fault, when, times) {
@@ -200,7 +206,7 @@ const withoutBareAnswers = (faults: Faults): Faults => ({
 
 const noWindow = () => appError('not-allowed', 'No window shows this library.')
 
-/** The library as it is, but what a writer does goes through a window and the boundary. */
+/** The library, with the writer's commands going through a window and the process boundary. */
 function throughWindows(
   open: OpenLibrary,
   ask: <N extends CommandName>(name: N, input: CommandInput<N>) => Promise<CommandOutput<N>>,

@@ -4,7 +4,7 @@ import type { Service } from './services'
 
 const SERVER_START_MS = 300
 
-/** A keychain that turns the bits round. */
+/** A keychain that inverts some bits. */
 export const keychain: Keychain = {
   isAvailable: async () => true,
   encrypt: async (text) => Buffer.from(Buffer.from(text).map((byte) => byte ^ 0x55)),
@@ -16,7 +16,7 @@ interface Endpoint {
   readonly key: string
 }
 
-/** The service on this machine starts, with a fresh key. */
+/** Starts the service on this machine with a new key. */
 export function startEmbedded(
   embedded: Service,
   clock: Clock,

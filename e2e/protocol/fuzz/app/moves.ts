@@ -7,7 +7,7 @@ import type { StoryLibrary } from './library'
 import type { AppWindow } from './window'
 import type { World } from './world'
 
-/** A window in which the writer can do something now. */
+/** A window in which the writer can currently act. */
 function someWindow(world: World): AppWindow | undefined {
   return oneOf(
     world,
@@ -15,7 +15,7 @@ function someWindow(world: World): AppWindow | undefined {
   )
 }
 
-/** What is still in a window when its library is left may come too late for its document. */
+/** Allows unsent words in a window to arrive too late for their documents when the library is closed. */
 function mayComeLate(world: World): void {
   for (const window of world.app.windows)
     for (const { connectionId, unsent } of window.libraries())
@@ -42,7 +42,7 @@ export const connects = (world: World, library: StoryLibrary): Promise<unknown> 
   if (!window || key === undefined) return undefined
   const { address } = library.service
   const empty = withoutDocuments(world)
-  // A library that has read nothing proves no account: with another key its account would get a second one.
+  // A library that has read nothing proves no account, so its account would get a second connection with another key.
   if (library.connectionId !== undefined && empty.includes(library.connectionId)) return undefined
   library.mayHaveTaken = empty
   note(world, `connects to ${library.mark} with the key ${key}`)
@@ -51,7 +51,10 @@ export const connects = (world: World, library: StoryLibrary): Promise<unknown> 
   return window.app.ask('connection.connect', { address, key, keep })
 }
 
-/** Each account begins with documents of these titles, so that a library without them has not been filled yet. */
+/**
+ * The connections whose libraries have not been filled yet, recognised by the absence of the titles with which each
+ * account begins.
+ */
 const withoutDocuments = ({ disk }: World): readonly string[] =>
   [...disk.contents()]
     .filter(([, bytes]) => !/Essay|Notes/.test(Buffer.from(bytes).toString('latin1')))
@@ -86,7 +89,8 @@ const movesLibrary: AppMove = (world) => {
   const current = window?.current()
   if (!window || !current || !to || !from || current.connectionId !== from.connectionId) return undefined
   note(world, `moves ${from.mark} into ${to.mark}`)
-  // A copy that comes back to its own library is a document of its own there, unless nothing was changed meanwhile.
+  // A copy that returns to its own library becomes a separate document there, unless nothing was changed in the
+  // meantime.
   const comingBack = wordsIn(world.disk.contents().get(from.connectionId)).filter(
     (word) => markOf(word) === to.mark,
   )
@@ -148,7 +152,7 @@ const diskFills: AppMove = (world) => {
   return Promise.resolve()
 }
 
-/** There is room again only after a while, whatever is done until then. */
+/** Makes the disk full for a while, whatever happens in that time. */
 const diskFillsForLong: AppMove = (world) => {
   const ms = oneOf(world, [1_000, 10_000, 3 * 60_000])!
   note(world, `the disk is full for ${ms} ms`)
@@ -169,7 +173,10 @@ const isBackedUp: AppMove = (world) => {
   return Promise.resolve()
 }
 
-/** What the service forgets is kept where it was read, or nowhere; and its documents may be made once more (C7). */
+/**
+ * Restores a service from its backup. Forgotten words are kept where they were read, or nowhere, and documents may be
+ * created again (C7).
+ */
 const isRestored: AppMove = (world) => {
   const service = oneOf(world, world.services)!
   const here = world.disk.contents()
@@ -213,7 +220,7 @@ const sleeps: AppMove = (world) => {
 
 const markOf = (word: string): string | undefined => /^(?:ann|stranger)([klmn])/.exec(word)?.[1]
 
-/** One is chosen by its weight; what belongs together is done one after the other. */
+/** Moves with their weights. The moves of one row are made one after another. */
 export type AppMoves = readonly (readonly [weight: number, ...moves: AppMove[]])[]
 
 export const APP_MOVES: AppMoves = [
@@ -232,7 +239,7 @@ export const APP_MOVES: AppMoves = [
   [0.7, sleeps],
 ]
 
-/** Apart, so that a seed goes on telling the story that it told. */
+/** A separate list, so that existing seeds keep their stories. */
 export const APP_MOVES_WITH_LOSSES: AppMoves = [
   ...APP_MOVES,
   [2, diskFillsForLong, typesSomewhere, switches],
@@ -241,7 +248,7 @@ export const APP_MOVES_WITH_LOSSES: AppMoves = [
   [6, isRestored],
 ]
 
-/** One move of the app as a whole, or a few. What is refused is no action. */
+/** Makes one move of the app as a whole, or the moves of one row. A refused move has no effect. */
 export async function makeAppMove(world: World, of: AppMoves): Promise<void> {
   let at = world.random() * of.reduce((sum, [weight]) => sum + weight, 0)
   const [, ...moves] = of.find(([weight]) => (at -= weight) < 0)!

@@ -1,12 +1,12 @@
 import type { Clock } from '../../../../main/system/clock'
 
-/** One direction of what a window and main tell each other: everything arrives, late perhaps, in the order it was sent. */
+/** One direction of the messages between a window and main: all messages arrive in order, possibly late. */
 export interface Post {
   send(arrive: () => void): void
-  /** Nothing arrives until it is let go on. */
+  /** Stops the delivery until `goOn` is called. */
   hold(): void
   goOn(): void
-  /** One end is gone: nothing arrives any more. */
+  /** Ends the delivery for good, because one end is gone. */
   cut(): void
 }
 
@@ -28,7 +28,8 @@ export function createPost(clock: Clock, delayMs: () => number): Post {
       deliver()
     }
     const ms = delayMs()
-    // A window that stood still would take minutes of this clock for its heap, at one turn of the event loop each.
+    // After a pause, a window with many waiting messages would otherwise take minutes of this clock, at one turn of the
+    // event loop per message.
     if (ms === 0 && waiting.length > HEAP) queueMicrotask(arrive)
     else if (ms === 0) setImmediate(arrive)
     else clock.after(ms, arrive)

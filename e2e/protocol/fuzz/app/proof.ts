@@ -2,10 +2,10 @@ import type { StoryLibrary } from './library'
 import { wordsIn } from './action'
 import type { World } from './world'
 
-/** What must be true at every moment: the first thing that is not, in words. */
+/** Describes the first violation of a condition that must hold at every moment. */
 export const brokenNow = ({ breaches }: World): string | undefined => breaches[0]
 
-/** No word of one library is in another library, on its service or on this device (W22). */
+/** Finds a word of one library in another one, on its service or on this device, which W22 forbids. */
 export async function crossedWords(world: World): Promise<string | undefined> {
   const here = world.disk.contents()
   for (const library of world.libraries) {
@@ -24,7 +24,7 @@ export async function crossedWords(world: World): Promise<string | undefined> {
   return undefined
 }
 
-/** Every word that the account shows: titles, texts and versions, names of folders and tags. */
+/** All words that the account shows: titles, texts and versions of documents, and names of folders and tags. */
 async function everythingThere({ actor }: StoryLibrary): Promise<readonly string[]> {
   const { other } = actor.writer
   const words: string[] = []

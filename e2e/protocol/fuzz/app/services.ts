@@ -8,16 +8,16 @@ import { fetchOf } from '../../client'
 import { watchWrites, type Counts } from '../participants'
 import { keyOf } from '../lies'
 
-/** A content service with two accounts or more, at an address of its own; the service in memory is the real one. */
+/** A content service with at least two accounts at its own address, implemented by the real service in memory. */
 export interface Service {
   readonly address: string
-  /** What answers now: after a restore another service than before. */
+  /** The current service; a restore replaces it. */
   readonly app: App
-  /** A further key of an account, in any form; the account is made where there is none. */
+  /** Adds a key, in any format, to an account, which is created if necessary. */
   addKey(account: string, key: string): void
-  /** What is stored now is what `restore` brings back, until the next backup. */
+  /** Stores a backup of the current state for `restore`. */
   backUp(): void
-  /** Goes on from the last backup, which is the answer; `undefined` where there is none. */
+  /** Continues from the last backup and returns it; `undefined` if there is none. */
   restore(): Uint8Array | undefined
   close(): Promise<void>
 }
@@ -38,7 +38,7 @@ export function openService({ address, clock, counts, broken }: ServiceParts): S
   let now: MemoryService = openMemoryService(parts)
   let backup: Uint8Array | undefined
   const own = new Set<string>()
-  /** Makes the keys that came after the backup. */
+  /** Functions that create again the keys added after the backup. */
   let later: (() => void)[] = []
   const watched = watchWrites((what) => broken(what))((request) => now.app(request))
   return {
@@ -76,7 +76,7 @@ export function openService({ address, clock, counts, broken }: ServiceParts): S
   }
 }
 
-/** The network: each address leads to its service; there is nobody at any other. */
+/** The network: each address belongs to its service, and other addresses are unreachable. */
 export function networkOf(services: readonly { readonly address: string; readonly app: App }[]): Fetch {
   return (url, init) => {
     const found = services.find(({ address }) => url.startsWith(`${address}/`))

@@ -14,14 +14,17 @@ const MOVES = 40
 const STORIES = 3
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-/** So often the app is given another try to start, or a library another try to open, once all is well. */
+/** How often a failed start of the app, or opening of a library, is repeated after all faults have ended. */
 const TRIES = 12
 
-/** What this seed tells of the whole app: every second pair of seeds with a full disk that is left behind. */
+/**
+ * Runs the stories of this seed for the whole app. In every second pair of seeds, the disk can remain full when a
+ * library is left or the app quits.
+ */
 export const runAnyApp = (seed: number): Promise<Result> =>
   runApp(seed, seed % 4 < 2 ? APP_MOVES : APP_MOVES_WITH_LOSSES)
 
-/** Tells stories of the whole app, one after the other in one world. A seed always tells the same. */
+/** Runs several stories of the whole app in one world. The same seed always gives the same stories. */
 export async function runApp(seed: number, alphabet: AppMoves = APP_MOVES): Promise<Result> {
   const random = mulberry32(seed)
   const world = await openWorld(random)
@@ -60,7 +63,7 @@ async function makeAnyMove(world: World, alphabet: AppMoves): Promise<void> {
   await makeMove(active.participants, random() < 0.3 ? PAUSES : SHORT_PAUSES)
 }
 
-/** Whatever the life before left, and whichever library cannot be opened: the app starts. */
+/** Starts the app, which must succeed whatever the previous life left and whichever library cannot be opened. */
 async function startAgain(world: World): Promise<void> {
   const { app, libraries } = world
   for (const { actor } of libraries) actor.windows.clear()
@@ -77,7 +80,7 @@ async function startAgain(world: World): Promise<void> {
   await world.clock.advance(1_000)
 }
 
-/** What a newer version left in the list hides no library, and is not lost. */
+/** Checks that an entry of a newer version in the list is kept and hides no library. */
 function checkList({ app, disk, libraries, breaches }: World): void {
   const life = app.life()
   if (life === undefined) return
@@ -88,7 +91,7 @@ function checkList({ app, disk, libraries, breaches }: World): void {
   if (!disk.keepsNewerEntry()) breaches.push('an entry of a newer version is lost from the list')
 }
 
-/** Everything works again: library after library comes on screen, comes to rest, and is looked at. */
+/** After all faults have ended, shows each library in turn, waits until its state is settled, and checks it. */
 async function settleAll(world: World, isLast: boolean): Promise<string | undefined> {
   for (const library of world.libraries) {
     const { restoredAt } = library
@@ -97,7 +100,7 @@ async function settleAll(world: World, isLast: boolean): Promise<string | undefi
     if (shown !== undefined) return shown
     const rest = () => (isLast ? settle : settleSoon)(library.participants)
     let broken = await rest()
-    // What went back behind newer changes is noticed by the daily walk of the whole list, and not before.
+    // A state that went back behind newer changes is detected only by the daily check of the whole list.
     if (broken !== undefined && restoredAt !== undefined) {
       await keepOverwritten(library, restoredAt)
       await world.clock.advance(DAY)
@@ -109,8 +112,8 @@ async function settleAll(world: World, isLast: boolean): Promise<string | undefi
 }
 
 /**
- * The ETag that guards a write may name another text since the restore, and nobody can tell before the list says that
- * times went back: what somebody else wrote until then may be in the versions alone (docs/security.md).
+ * After a restore, the ETag that guards a write may name another text. This cannot be detected before the list shows
+ * that times went back, so words that somebody else wrote until then may exist only in versions (docs/security.md).
  */
 function mayBeOverwritten(library: StoryLibrary): void {
   const { account, stranger = 'x' } = library.participants
@@ -119,8 +122,8 @@ function mayBeOverwritten(library: StoryLibrary): void {
 }
 
 /**
- * A document that was begun since may have the id and the ETag of one that the restore forgot: a change of that one that
- * was on its way at the same moment lands over it, and its words are in its versions alone.
+ * A document created after the restore may have the id and the ETag of a document forgotten by the restore. A change of
+ * the forgotten one that is sent at that moment overwrites the new one, whose words are then only in its versions.
  */
 async function keepOverwritten({ actor, participants }: StoryLibrary, restoredAt: number): Promise<void> {
   const { other } = actor.writer

@@ -14,37 +14,37 @@ import { createPost } from './post'
 export interface WindowParts {
   readonly number: number
   readonly clock: VirtualClock
-  /** How long a message takes, either way. */
+  /** The time that a message takes in either direction. */
   readonly delayMs: () => number
   readonly gate: CommandGate<AppWindow>
-  /** Looks at every value that leaves main, and hands on a copy. */
+  /** Checks every value that leaves main, and returns a copy. */
   readonly passed: <T>(value: T) => T
   readonly newClientId: () => string
 }
 
-/** One library in a window: the real client and the real sessions, over editors without a screen. */
+/** One library in a window: the real client and the real sessions, with editors without a screen. */
 export interface WindowLibrary {
   readonly connectionId: string
   readonly client: Client
   readonly sessions: Sessions
-  /** What was typed here and main has not acknowledged. */
+  /** The typed text that main has not acknowledged. */
   unsent(): string
 }
 
-/** A window of the app without a screen: its messages can be slow, it can stand still, and it can end at any moment. */
+/** A window of the app without a screen: its messages can be slow, it can hang, and it can end at any moment. */
 export interface AppWindow {
   readonly number: number
-  /** The library on screen; `undefined` until main has said which. */
+  /** The library on screen; `undefined` until main has reported one. */
   current(): WindowLibrary | undefined
-  /** All that it still has something of. */
+  /** All libraries of which the window still holds a part. */
   libraries(): readonly WindowLibrary[]
   readonly app: AppClient
   takesKeys(): boolean
   isStill(): boolean
-  /** Nothing happens in it, and nothing reaches it or leaves it, until it goes on. */
+  /** Makes the window hang: until `goOn`, nothing happens in it, and no message reaches or leaves it. */
   standStill(): void
   goOn(): void
-  /** Its process ends. */
+  /** Ends the process of the window. */
   end(): void
   tell(name: string, payload: unknown, library: LibraryEpoch | undefined): void
 }
@@ -101,7 +101,7 @@ export function openAppWindow({ number, clock, delayMs, gate, passed, newClientI
       client,
       timers,
       newClientId,
-      // These editors mark no words.
+      // These editors do not check spelling.
       speller: {} as Speller,
       createEditor(options) {
         const editor = createBareEditor(options)

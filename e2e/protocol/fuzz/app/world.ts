@@ -12,7 +12,7 @@ import { createLibrary, type StoryLibrary } from './library'
 import { networkOf, openService, type Service } from './services'
 import type { AppWindow } from './window'
 
-/** One app, and the libraries on the services that it knows or may come to know. */
+/** One app, with the libraries on services that the app knows or may come to know. */
 export interface World extends Seeing {
   readonly random: () => number
   readonly clock: VirtualClock
@@ -22,9 +22,9 @@ export interface World extends Seeing {
   readonly counts: Counts
   /** The library that main has on screen. */
   active(): StoryLibrary | undefined
-  /** From now on nothing goes wrong by itself. */
+  /** Ends all faults and plans no new ones. */
   makeWell(): void
-  /** Windows and main take so long to hear of each other. */
+  /** Sets the delay of messages between windows and main. */
   slow(ms: number): void
   close(): Promise<void>
 }
@@ -32,7 +32,10 @@ export interface World extends Seeing {
 const TURNS = 3
 const EMBEDDED = 'http://127.0.0.1:1'
 
-/** The library on this machine, two accounts on one service, and one on a service of the same kind, with the same ids. */
+/**
+ * The library on this machine, two accounts on one service, and one on another service of the same kind with the same
+ * ids.
+ */
 const LIBRARIES = [
   { mark: 'k', at: 0, account: 'default', keys: ['mk_kay'] },
   { mark: 'l', at: 1, account: 'default', keys: ['mk_ell', 'ell/other+key=1'] },
@@ -61,7 +64,7 @@ export async function openWorld(random: () => number): Promise<World> {
     counts.states++
     commits++
     if (--commitsLeft > 0) return
-    // Once: the next life is not to die of its first transaction.
+    // The limit applies once, so that the next life does not die at its first transaction.
     commitsLeft = Infinity
     app.die()
   })
@@ -112,9 +115,9 @@ export async function openWorld(random: () => number): Promise<World> {
   const libraryOf = (connectionId: string | undefined) =>
     connectionId === undefined ? undefined : libraries.find((one) => one.connectionId === connectionId)
 
-  /** Its window is gone: what main has not acknowledged may be lost. */
+  /** Lets unsent words go when a window has ended, because main has not acknowledged them. */
   function letUnsentGo(window: AppWindow): void {
-    // Of a library that was removed meanwhile, too: words carry its mark.
+    // This includes libraries removed in the meantime, which are recognised by the marks of words.
     const unsent = window.libraries().flatMap((shown) => wordsOf(shown.unsent()))
     for (const { participants } of libraries) {
       participants.account.ended()
@@ -122,11 +125,11 @@ export async function openWorld(random: () => number): Promise<World> {
     }
   }
 
-  /** What no disk took is in memory alone, as the writer was told. */
+  /** Lets words go that are only in memory because no disk stored them, as the writer was told. */
   function letUnwrittenGo(): void {
     for (const { connectionId, documents } of app.life()?.workspaces.open.all() ?? [])
       for (const id of documents.unwritten()) {
-        // Of a library that was removed meanwhile, too: it is open as long as it has them.
+        // This includes a library removed in the meantime, which stays open as long as it has such words.
         const { participants } =
           libraries.find((one) => [one.connectionId, one.removedId].includes(connectionId)) ?? {}
         participants?.account.letGo([
