@@ -6,7 +6,7 @@ import { useWriters } from './writers'
 
 const { writers } = useWriters()
 
-/** A writer whose key lacks one ability, on an account where somebody else has been before; `owner` has them all. */
+/** A writer whose key lacks one ability, on an account with existing data; the key of `owner` has all abilities. */
 async function without(missing: Ability): Promise<{ readonly writer: Writer; readonly owner: Writer }> {
   const clock = createVirtualClock()
   const settings = { withSearch: true }
@@ -25,7 +25,7 @@ async function without(missing: Ability): Promise<{ readonly writer: Writer; rea
   return { writer, owner }
 }
 
-/** Uses everything that the key may or may not do. */
+/** Uses every ability that the key may have or lack. */
 async function useAll({ workspace, pass }: Writer): Promise<void> {
   const folder = await workspace.organise.createFolder({ name: 'New', parentId: null })
   const tag = await workspace.organise.createTag({ name: 'new' })
@@ -42,7 +42,7 @@ async function useAll({ workspace, pass }: Writer): Promise<void> {
   await pass(60_000)
 }
 
-/** What has come to the service, in words. */
+/** The new records on the service, in words. */
 async function newThere(owner: Writer): Promise<readonly string[]> {
   const [folders, tags, files] = await Promise.all([
     owner.other.call('folders.list', {}),
@@ -57,7 +57,7 @@ async function newThere(owner: Writer): Promise<readonly string[]> {
 }
 
 const EVERYTHING = ['New', 'Pictured', 'Placed', 'Plain', 'Tagged', 'new', 'new.txt']
-/** What cannot come without the ability; a text never waits for its folder, tag or file (W2). */
+/** The records that cannot arrive without the ability; a text never waits for its folder, tag or file (W2). */
 const HELD_BACK: Readonly<Partial<Record<Ability, readonly string[]>>> = {
   'documents:write': ['Pictured', 'Placed', 'Plain', 'Tagged'],
   'folders:write': ['New'],
@@ -86,7 +86,7 @@ describe('[D2] a key that lacks one ability', () => {
         why: expect.stringMatching(/^This key may not write/),
         state: 'blocked',
       })
-    // Everything is still here, to be read and written on.
+    // Everything is still on this device, and can be read and edited.
     const page = { filter: {}, sort: 'title', descending: false, offset: 0, limit: 50 } as const
     const { items } = await writer.workspace.catalog.documents(page)
     for (const title of ['Plain', 'Placed', 'Tagged', 'Pictured'])

@@ -17,7 +17,7 @@ import { useWriters } from './writers'
 
 const { writers } = useWriters()
 
-/** Two accounts on one service, and a writer whose key opens the first one until `switches`. */
+/** Two accounts on one service, and a writer whose key opens the first one until `switches` is called. */
 async function twoAccounts(count: number, options: WriterOptions = {}) {
   const clock = createVirtualClock()
   const service = openMemoryService({ clock: () => clock.now() })
@@ -215,7 +215,7 @@ test.each([
   expect(isAnother(known, shown)).toBe(is)
 })
 
-/** Libraries of one address and what a key is entered for; the last of them is on screen. */
+/** Connects libraries of one address with a new key; the last library is on screen. */
 async function connected(
   libraries: Readonly<Record<string, Writer>>,
   asked: { readonly key: string; readonly of?: string },

@@ -3,7 +3,7 @@ import { isLongFuzz } from '../../shared/testing/fuzz-runs'
 import { runAnyApp, runApp } from './fuzz/app/story'
 import { inWords, runMany } from './fuzz/run'
 
-/** Seeds that once broke a promise, or the machine that tells the story: [seed, what was broken]. */
+/** Seeds that once failed, because of the app or of the test machinery: [seed, failure]. */
 const ONCE_BROKEN: readonly (readonly [seed: number, broken: string])[] = [
   [77_000_007, 'an app that had ended while it started opened a library that the next one needed'],
   [11_000_015, 'a library whose removal the app did not survive was waited for'],
@@ -31,7 +31,7 @@ const ONCE_BROKEN: readonly (readonly [seed: number, broken: string])[] = [
   [561_000, 'words that a decision let go counted as due, as their library was left before its answer came'],
 ]
 
-/** The same, told with full disks that are left behind and services that are restored. */
+/** The same for stories in which the disk stays full and services are restored. */
 const BROKEN_WITH_LOSSES: readonly (readonly [seed: number, broken: string])[] = [
   [74, 'what went back behind newer changes was noticed by the daily walk only'],
   [73_004_011, 'a create of which half was stored, and whose answer was lost, counted as told twice'],
@@ -78,7 +78,10 @@ const BROKEN_WITH_LOSSES: readonly (readonly [seed: number, broken: string])[] =
   [610_239, 'a create that was given the id of a document that is gone was made twice, and one never shown'],
 ]
 
-/** What each of them found has a test of its own; the short run tells the last ones, the long run all of them. */
+/**
+ * Each of these failures has a test of its own, so the short run repeats only the last seeds, and the long run all of
+ * them.
+ */
 const told = <Seed>(seeds: readonly Seed[]): readonly Seed[] => (isLongFuzz ? seeds : seeds.slice(-3))
 
 test.each(told(ONCE_BROKEN))('[fuzz] story %i of the whole app goes well: %s', async (seed) => {

@@ -13,7 +13,7 @@ async function writerWith(options: WriterOptions = {}): Promise<Writer> {
   return writer
 }
 
-/** Time passes; what is being sent is waited for on the real clock too, since its bytes come from a real disk. */
+/** Advances the clock. The real clock is needed for sending too, because the bytes come from a real disk. */
 async function pass(writer: Writer, ms: number): Promise<void> {
   const isSending = () => writer.workspace.outbox.list().waiting.some(({ state }) => state === 'sending')
   for (let part = 0; part < 10; part++) {
@@ -43,7 +43,7 @@ const textThere = async (writer: Writer, title: string) => {
   return answer.kind === 'ok' ? answer.data.find((row) => row.title === title)?.content : undefined
 }
 
-/** A document whose text shows a file that was just taken in. */
+/** Creates a document whose text shows a file that was just added. */
 async function writtenWith(writer: Writer, link: string) {
   const { id } = await writer.workspace.documents.create({ title: 'Harbour', text: 'Before\n' })
   const window = await writer.edit(id)

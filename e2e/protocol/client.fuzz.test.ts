@@ -5,7 +5,7 @@ import { runShortStories, runStory } from './fuzz/story'
 
 const MOVES = 50
 
-/** The shape of a story that once broke a promise: [seed, what was broken]. */
+/** Seeds of long stories that once failed: [seed, failure]. */
 const ONCE_BROKEN: readonly (readonly [seed: number, broken: string])[] = [
   [2, 'a clock set back stopped the pull for as long'],
   [23, 'a read without an ETag was followed by an unguarded write'],
@@ -25,7 +25,7 @@ test.each(ONCE_BROKEN)('[fuzz] story %i goes well: %s', async (seed) => {
   expect((await runStory(seed, MOVES)).broken).toBeUndefined()
 })
 
-/** As above, of the short ones. */
+/** The same for short stories. */
 const SHORT_ONCE_BROKEN: readonly (readonly [seed: number, broken: string])[] = [
   [11_000_019, 'where the only known document was deleted elsewhere, unopened here, it stayed in the list'],
   [
@@ -60,7 +60,7 @@ test.each(SHORT_ONCE_BROKEN)('[fuzz] the short stories of seed %i go well: %s', 
   expect((await runShortStories(seed)).broken).toBeUndefined()
 })
 
-/** As above, on services that lie. */
+/** The same with services that lie. */
 const LIED_ONCE_BROKEN: readonly (readonly [seed: number, broken: string])[] = [
   [29, 'an answer with another text wiped what was written, and called it saved'],
   [10, 'a create that was answered with a known document lost its text'],
@@ -74,7 +74,7 @@ test.each(LIED_ONCE_BROKEN)('[fuzz] the lying service of seed %i does no harm: %
   expect((await runShortStories(seed, KINDS_LYING)).broken).toBeUndefined()
 })
 
-/** As above, told as long stories. */
+/** The same as long stories. */
 const LIED_STORIES_ONCE_BROKEN: readonly (readonly [seed: number, broken: string])[] = [
   [16, 'an answer with the text as it was wiped what was written'],
   [72, 'a document stored without its text, and deleted here, was never listed again'],

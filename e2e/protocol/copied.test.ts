@@ -6,13 +6,13 @@ import { allThere, openWriter, type Writer } from './writer'
 import { createFileDisk } from './disk'
 import { useWriters } from './writers'
 
-// A profile was copied by hand, and both copies go on with what neither had sent.
+// A profile was copied by hand, and both copies continue with the same unsent changes.
 
 const { writers } = useWriters()
 const folders: string[] = []
 afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true, force: true })))
 
-/** Two devices that know all that the service has, and have no network any more. */
+/** Two devices that have read everything from the service and are now offline. */
 async function twoOffline(): Promise<readonly [Writer, Writer]> {
   const one = openWriter({ disk: createFileDisk, name: 'one', deviceId: () => 'first' })
   const { clock, service } = one
@@ -31,7 +31,7 @@ function newFolder(): string {
   return folder
 }
 
-/** Two devices of which the second has a copy of the first one's library, with a draft that was not sent. */
+/** Two devices, of which the second has a copy of the first one's library with an unsent draft. */
 async function copied(): Promise<readonly [Writer, Writer]> {
   const [one, other] = await twoOffline()
   await one.workspace.documents.create({ title: 'Draft', text: 'Of both.' })
@@ -81,7 +81,7 @@ test.each(['the first', 'the copy'])(
 
 const PICTURE = new Uint8Array(Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'))
 
-/** Time passes; what is being sent is waited for on the real clock too, since bytes of files come from a real disk. */
+/** Advances the clock. The real clock is needed for sending too, because the bytes of files come from a real disk. */
 async function settled(writer: Writer): Promise<void> {
   for (let part = 0; part < 40; part++) {
     await writer.pass(10_000)

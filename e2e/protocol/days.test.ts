@@ -5,7 +5,7 @@ import { useWriters } from './writers'
 
 const { start } = useWriters()
 
-/** Two devices of one writer on one service, each without a network. */
+/** Two devices of one writer on one service, both without a network. */
 function devices() {
   const here = start({ name: 'here' })
   const there = start({
@@ -51,7 +51,7 @@ test('a day that two devices made without a network is one document with the wor
   expect([titles(here), titles(there)]).toEqual([['2026-11-26'], ['2026-11-26']])
   expect(there.told.filter(({ name }) => name === 'day.joined')).toHaveLength(1)
   expect(here.told.filter(({ name }) => name === 'day.joined')).toHaveLength(0)
-  // What went can be brought back.
+  // The deleted document can be restored.
   expect(there.workspace.documents.read(gone)?.text).toContain('from there')
 })
 
@@ -64,7 +64,7 @@ test('one that a window has open stays until the window says so, and loses no wo
   expect(await allThere(here)).toHaveLength(2)
   expect(there.told.some((one) => one.name === 'day.made-twice' && one.payload.id === id)).toBe(true)
   await window.type('from there')
-  // Not at rest: nothing is joined.
+  // A document with pending changes is not joined.
   await there.workspace.days.join(id)
   expect(await allThere(here)).toHaveLength(2)
   await there.pass(60_000)

@@ -130,8 +130,8 @@ test('[H1] a library that is being closed takes nothing more, and says so', asyn
 })
 
 /**
- * A writer writes numbered words; at the exchange `crashAt` the app dies, before or after the service has done what
- * was asked. Afterwards every word is on the service, once.
+ * A writer types numbered words, and at the exchange `crashAt` the app dies, before or after the service has executed
+ * the request. Afterwards every word is on the service exactly once.
  */
 async function writeThrough(crashAt: number, landed: boolean, from: 'there' | 'here'): Promise<void> {
   const writer = start()
@@ -241,7 +241,10 @@ describe('recovered texts', () => {
   const keptOf = ({ workspace }: Writer, id: string) =>
     workspace.snapshots.list(id).map((one) => workspace.snapshots.read(one.id).text)
 
-  /** A text that was deleted so long ago, on a device that keeps them as the writer said. */
+  /**
+   * Deletes a text, lets this number of days pass on a device with these limits for recovered texts, and returns the
+   * texts still kept.
+   */
   async function deletedFor(
     days: number,
     recovered: Partial<Writer['settings']['storageLimits']['recovered']> = {},

@@ -14,7 +14,7 @@ const KEYED = (key: string) => [
   Buffer.from(key).toString('hex'),
 ]
 
-/** An answer whose every word names the key, in each form. */
+/** An answer that contains the key in each field and in each form. */
 function echo(status: number, key: string): Response {
   const words = `The token ${KEYED(key).join(' ')} is not right. ${'x'.repeat(790)} ${key}`
   const body = {
@@ -33,7 +33,7 @@ function echo(status: number, key: string): Response {
   return new Response(status === 204 ? null : JSON.stringify(body), { status, headers })
 }
 
-/** A record as it should be, under headers that name the key. */
+/** A correct record with headers that contain the key. */
 async function echoInHeaders(answer: Response, key: string): Promise<Response> {
   const { headers } = echo(answer.status, key)
   headers.set('Content-Type', 'application/json')
@@ -73,7 +73,7 @@ test.each([400, 401, 403, 404, 409, 412, 413, 422, 429, 500, 503, 302, 307, 200,
     const onDisk = readdirSync(disk.folder(), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => readFileSync(path.join(entry.parentPath, entry.name)).toString('latin1'))
-    // The padding of base64 is no part of the key.
+    // The padding of Base64 is not part of the key.
     const forms = KEYED(key).map((form) => form.replace(/.{0,2}=*$/, ''))
     for (const text of [left, ...onDisk])
       for (const form of forms) expect(text.toLowerCase().includes(form.toLowerCase())).toBe(false)

@@ -18,7 +18,7 @@ const NOTES = ['a/Ebb.md', 'a/Flood.md', 'Mud.md', 'Salt.md', 'Weed.md']
 let writer: Writer
 let folder: string
 
-/** A library of five documents and a picture. */
+/** Creates a library with five documents and an image. */
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'stet-disk-'))
   const notes = path.join(folder, 'notes')
@@ -59,7 +59,7 @@ const WHOLE = ['Ebb.md', 'Flood.md', 'Mud.md', 'Salt.md', 'Weed.md', 'salt.png',
 test.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])(
   'a disk that stops with %s at any write: told what is there and what is not, and gone on with',
   async (code) => {
-    // Manifest, five documents, the picture, the manifest with what it says of the picture.
+    // The writes are the manifest, five documents, the image, and the manifest with the entry of the image.
     for (let room = 0; room < 8; room++) {
       const disk = faultyDisk(code)
       disk.room = room
@@ -78,7 +78,7 @@ test.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])(
       if (room > 0) expect(written()).toHaveLength(Math.min(room, 7))
       expect(written().filter((name) => name.endsWith('.half'))).toEqual([])
 
-      // Room was made.
+      // The disk has space again.
       disk.room = Infinity
       expect(await exportWith(disk.fs)).toMatchObject({
         documents: 5,
@@ -203,7 +203,7 @@ test('[M8] a file that was changed in the folder keeps its words, and is said; w
   expect(contentOf('Files/salt (changed).png')).toBe('drawn over')
   expect(contentOf('Mud.md')).toContain('More of it.')
   expect(written()).toEqual([...WHOLE, 'Weed (changed).md', 'salt (changed).png'].toSorted())
-  // Changed a second time, both are kept.
+  // The file is changed a second time, and both changed versions are kept.
   writeFileSync(path.join(folder, 'out', 'Weed.md'), 'And once more.')
   await exportWith(realFiles)
   expect(contentOf('Weed (changed 2).md')).toBe('And once more.')
@@ -240,11 +240,11 @@ test('[M8] an export into a folder that holds one of another library goes beside
     const second = await porting.export(input, root, openLibraryOf(other))
     expect(second?.folder).toBe(path.join(root, 'Test export'))
     expect(readFileSync(path.join(root, 'Weed.md'), 'utf8')).toContain('Of Weed.md.')
-    // One's own goes on where it is, also after a start.
+    // An own folder is used again, even after a restart.
     expect((await porting.export(input, root, openLibraryOf(writer)))?.folder).toBe(root)
     writer.crash()
     expect((await porting.export(input, root, openLibraryOf(writer)))?.folder).toBe(root)
-    // A manifest that names no library, as another program may write one, is nobody's.
+    // A manifest that names no library, as another program may write one, belongs to no library.
     writeFileSync(path.join(root, 'stet-library.json'), '{"stet": 1, "folders": [], "tags": [], "files": []}')
     expect((await porting.export(input, root, openLibraryOf(writer)))?.folder).not.toBe(root)
   } finally {

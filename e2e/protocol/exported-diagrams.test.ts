@@ -35,7 +35,7 @@ test('diagrams leave as pictures that say what is in them; one that cannot be dr
       why: 'The diagram “wrong” stands as its source. This is no diagram yet: it is wrong',
     },
   ])
-  // Each once, and no picture for a check.
+  // Each diagram is drawn once, and none is drawn for the preview.
   expect(drawn).toHaveLength(2)
 
   await exportAs(what, 'docx')
@@ -56,7 +56,7 @@ test('diagrams leave as pictures that say what is in them; one that cannot be dr
   const book = unzipSync(new Uint8Array(read('The way.epub')))
   expect(strFromU8(book['EPUB/d1.xhtml'] ?? new Uint8Array())).toContain(`alt="${ALT}"`)
   expect(Object.keys(book)).toContain('EPUB/picture-1.png')
-  // Three dots for a pixel.
+  // The image has three dots for each pixel.
   expect(drawn.filter((one) => one === '600 x 300')).toHaveLength(2)
 
   await exportAs(what, 'pdf')
@@ -100,7 +100,7 @@ test('an SVG is in a document of Word with a PNG beside it, as sharp as it is pr
   const parts = unzipSync(new Uint8Array(read('Sea.docx')))
   const media = Object.keys(parts).filter((name) => name.startsWith('word/media/'))
   expect(media.map((name) => name.replace(/.*\./, '')).toSorted()).toEqual(['png', 'svg'])
-  // As wide as the lines of a page, at 288 dots to the inch.
+  // The image is as wide as the lines of a page, at 288 dots per inch.
   expect(drawn).toEqual(['1920 x 480'])
   const document = strFromU8(parts['word/document.xml'] ?? new Uint8Array())
   expect(document).toMatch(/<a:blip r:embed="([^"]+)"[^>]*>.*svgBlip/s)

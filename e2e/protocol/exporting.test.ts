@@ -212,7 +212,7 @@ test('a place that is not there or may not be written is said in a sentence', as
   expect((refused as AppError).problem.code).toBe('storage-failed')
 })
 
-/** What the system says of a disk, and what is said of it. */
+/** The errors of the system for a disk, and the messages of the app. */
 const DISKS = [
   ['ENOSPC', 'storage-full', 'is full'],
   ['EDQUOT', 'storage-full', 'is full'],

@@ -8,9 +8,9 @@ import { ABOUT, CHECKS, landed } from './fault-checks'
 import { changeThere, deleteThere, type Writer } from './writer'
 
 /**
- * The table of `main/sync/README.md` is the list of these tests: each cell is told to the real client over the real
- * service, and what it says is held against what happened. A phrase that is not known here fails, and so does one that
- * is here and not in the table: neither can be changed without the other.
+ * The table of `main/sync/README.md` is the list of these tests. Each cell is run with the real client and the real
+ * service, and its phrases are compared with the observed behaviour. A phrase that is unknown here fails, and so does
+ * one that is missing in the table, so the table and the tests change only together.
  */
 const table = readFileSync(path.join(ROOT, 'main/sync/README.md'), 'utf8')
   .split('## Every status and fault x every operation')[1]!
@@ -27,7 +27,7 @@ const [head = [], , ...body] = table
 const json = (status: number, value: object) =>
   ({ kind: 'status', status, body: JSON.stringify(value) }) as const
 
-/** C7: the same ids, created at another time. */
+/** Another account (C7): the same ids with other times of creation. */
 const anotherAccount =
   (isOn: () => boolean): ServiceVariant =>
   (app) =>
@@ -46,7 +46,7 @@ const deletedThere = async (writer: Writer) => {
 }
 const once = (fault: NonNullable<Trouble['fault']>): Trouble => ({ fault, times: 1 })
 
-/** What comes, and for some operations another way in which it comes. */
+/** The trouble of each row, with variants for some operations. */
 const ROWS: Readonly<Record<string, Trouble & { readonly but?: Partial<Record<Operation, Trouble>> }>> = {
   'no connection': { fault: { kind: 'refused' } },
   'cut, silence, 5xx, page, half a body': once({ kind: 'dropped' }),
@@ -93,7 +93,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   search: 'search',
 }
 
-/** "as above" is the cell above, "the same" the one to the left. */
+/** The text of a cell. "as above" refers to the cell above, "the same" to the one on the left. */
 function saidIn(row: number, column: number): string {
   const cell = body[row]?.[column] ?? ''
   if (cell === 'as above') return saidIn(row - 1, column)
@@ -101,7 +101,7 @@ function saidIn(row: number, column: number): string {
   return cell === 'unknown, as a cut' ? 'unknown' : cell
 }
 
-/** The nearest cell to the left that says something. */
+/** The nearest cell on the left with a text. */
 function leftOf(row: number, column: number): string {
   const said = saidIn(row, column - 1)
   return said === '-' ? leftOf(row, column - 1) : said
@@ -122,7 +122,7 @@ describe.each(body.map((cells, row) => [cells[0]!, row] as const))('%s', (what, 
     if (ROWS[what] === undefined || check === undefined) throw new Error(`nothing here plays “${said}”`)
     used.add(`${operation}: ${said}`)
     const seen = await meet(operation, but?.[plain] ?? usual)
-    // Whatever comes, the words are on this device and nothing was sent to another host.
+    // In every case, the words are on this device, and nothing was sent to another host.
     if (operation === 'edit' || operation === 'create') expect(seen.text).toContain(WORDS)
     check(seen)
   })

@@ -3,8 +3,8 @@ import type { Fault } from '../faults'
 import { allThere, createThere, deleteThere, openWriter, type Writer } from './writer'
 
 /**
- * Every fault of the way and of the service x every operation of documents, folders and tags: nothing is lost, nothing
- * is there twice, and it comes to rest by itself (main/sync/README.md, E5).
+ * Every fault of the network and of the service x every operation on documents, folders and tags: nothing is lost,
+ * nothing is duplicated, and the state settles without help (main/sync/README.md, E5).
  */
 const FAULTS: readonly (readonly [string, Fault])[] = [
   ['no connection', { kind: 'refused' }],
@@ -48,7 +48,7 @@ async function start(honoursKeys: boolean, text?: string): Promise<Writer> {
 
 const KNOWN = { guarded: 'seen', etags: 'yes', sorting: 'yes', updatedSince: 'yes', history: 'yes' } as const
 
-/** Until nothing waits; what was refused for a while is tried again within five minutes. */
+/** Waits until nothing is pending; temporary refusals are repeated within five minutes. */
 async function rested(writer: Writer): Promise<void> {
   for (let passes = 0; passes < 80; passes++) {
     await writer.pass(10_000)

@@ -8,7 +8,7 @@ const { withDocument } = useWriters()
 
 const MANY = 'Words that need room. '.repeat(20_000)
 
-/** A disk that takes nothing while it is full. */
+/** A disk that rejects every write while it is full. */
 function fillableDisk() {
   let isFull = false
   return {

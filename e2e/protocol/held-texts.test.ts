@@ -26,7 +26,7 @@ const BYTES = 100
 const textOf = (name: string) => `Text of ${name}. `.padEnd(BYTES, '-')
 const MINUTE = 60_000
 
-/** A service with these documents, the first the oldest, and a device that has room for so many of their texts. */
+/** A service with these documents, the oldest first, and a device with space for `room` of their texts. */
 async function library(names: readonly string[], room: number, options: WriterOptions = {}) {
   const first = start()
   const ids = new Map<string, string>()
@@ -53,7 +53,7 @@ const titles = (writer: Writer) =>
     .map(({ title }) => title)
     .sort()
 
-/** Titles of the documents whose text is on the device. */
+/** The titles of the documents whose text is on the device. */
 const heldBy = (writer: Writer) =>
   writer.workspace.catalog
     .find({ query: '', limit: 100 })
@@ -71,7 +71,7 @@ const problemOf = async (work: () => unknown): Promise<string> => {
   return 'none'
 }
 
-/** Every write that reached the service: method and text. */
+/** Records every write that reached the service: method and text. */
 function watched(writes: string[]): ServiceVariant {
   return (app) => async (request) => {
     if (request.method !== 'GET') {
@@ -205,7 +205,7 @@ describe('beyond the bound', () => {
     const newer = []
     for (const name of ['n1', 'n2', 'n3', 'n4', 'n5', 'n6'])
       newer.push(await createThere(writer, { title: name, content: textOf(name) }))
-    // Sending waits; what the service has is read.
+    // Sending is paused, but the state of the service is read.
     writer.workspace.outbox.pause(true)
     writer.faults.offline(false)
     writer.workspace.retry()

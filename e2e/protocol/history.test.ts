@@ -19,7 +19,7 @@ const PARAGRAPHS = Array.from(
   (_, index) => `Paragraph ${index} stands where it stood.\n\n`,
 ).join('')
 
-/** A document written over three sittings of four saves each. */
+/** A document written in three sessions of four saves each. */
 async function written(options: WriterOptions = {}): Promise<{ writer: Writer; id: string; window: Window }> {
   const writer = openWriter(options)
   writers.push(writer)
@@ -132,7 +132,7 @@ describe('a document of several sittings', () => {
     const first = await writer.edit(id)
     await first.append('Two.\n')
     first.close()
-    // It is listed with the folder of its document.
+    // The snapshot is listed with the folder of its document.
     expect(snapshots.list().map(({ folderId }) => folderId)).toEqual([folder.id])
     const kept = () => snapshots.list().map(({ reason, inHistory }) => [reason, inHistory])
     expect(kept()).toEqual([['When it was opened', true]])
@@ -166,7 +166,7 @@ describe('an older text takes the place of the present one', () => {
     await writer.workspace.history.keep({ id, why: 'restore' })
     await window.type(older.text)
     await writer.pass(120_000)
-    // Their paragraph and the older text do not overlap, or the writer decides: either way nothing is gone.
+    // Their paragraph and the older text do not overlap, or the writer decides; in both cases nothing is lost.
     const kept = writer.workspace.snapshots
       .list(id)
       .map((one) => writer.workspace.snapshots.read(one.id).text)
@@ -227,8 +227,10 @@ describe('getting every version onto this device', () => {
   const told = (writer: Writer) =>
     writer.told.flatMap((one) => (one.name === 'history.fetched' ? [one.payload] : []))
 
-  /** Packing is done beside the virtual clock. */
-  /** Texts are packed by threads that know nothing of the writer's clock: each round gives them a moment. */
+  /**
+   * Waits for the packing of texts by threads, which do not use the virtual clock: each round gives them some real
+   * time.
+   */
   async function ended(writer: Writer): Promise<void> {
     for (let round = 0; round < 1_000 && told(writer).at(-1)?.state === 'running'; round++) {
       await writer.pass(1_000)

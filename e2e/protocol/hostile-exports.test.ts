@@ -22,7 +22,7 @@ const manyFile = (at: number): string => path.join(folder, `many-${at}`)
 
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'stet-hostile-'))
-  // Each is another picture.
+  // The files differ, so each is a separate image.
   for (let at = 0; at < MANY; at++)
     writeFileSync(manyFile(at), Buffer.concat([PIXEL, Buffer.from(String(at))]))
 })
@@ -33,7 +33,7 @@ interface Hostile {
   readonly pictures?: ReadonlyMap<string, string>
 }
 
-/** The text as the form that it leaves in. */
+/** Exports a text in a format. */
 async function written(format: ExportFormat, markdown: string, hostile: Hostile = {}) {
   const { title = 'A title', pictures = new Map() } = hostile
   const { left, bytes = new Uint8Array() } = await runJob({
@@ -44,7 +44,7 @@ async function written(format: ExportFormat, markdown: string, hostile: Hostile 
   return { left, bytes }
 }
 
-/** All parts of a page that could run, be asked for or lead somewhere. */
+/** All parts of a page that could run code, send a request or lead to another address. */
 function actingIn(html: string, onWrong: (said: string) => void): readonly string[] {
   const found: string[] = []
   const visit = (node: ReturnType<typeof fromHtml>['children'][number]): void => {
@@ -77,7 +77,9 @@ function actingIn(html: string, onWrong: (said: string) => void): readonly strin
 
 const ROOT = /^(?:word|docProps|_rels|customXml)\/|^\[Content_Types\]\.xml$/
 
-/** What is wrong with a document of Word: parts that no parser reads, and addresses of anything but the web and mail. */
+/**
+ * The faults of a Word document: parts that no parser can read, and addresses other than those of the web and of mail.
+ */
 function wrongInWord(bytes: Uint8Array): readonly string[] {
   const wrong: string[] = []
   for (const [name, part] of Object.entries(unzipSync(bytes))) {
@@ -117,7 +119,7 @@ function page(bytes: Uint8Array): readonly string[] {
   return [...actingIn(html, (said) => void wrong.push(said)), ...wrong]
 }
 
-/** What is wrong with a file of each form; `pdf` is the page that is printed. */
+/** The checks for a file in each format; `pdf` is the page that is printed. */
 const WRONG_IN: Readonly<
   Record<ExportFormat, (bytes: Uint8Array) => readonly string[] | Promise<readonly string[]>>
 > = {

@@ -13,10 +13,10 @@ import type { App } from './client'
 import { createFileDisk } from './disk'
 import { changeThere, openWriter, type Writer } from './writer'
 
-/** So many parts, each a test. */
+/** The number of parts, each of which is a test. */
 const PARTS = 6
 const CHOSEN = someHostileTexts(14)
-/** A turn may have been long for another reason. */
+/** How often a measurement is tried, because a turn may have been long for another reason. */
 const TRIES = 4
 
 let heartbeat: Heartbeat
@@ -25,7 +25,7 @@ afterAll(() => heartbeat.stop())
 
 const turn = () => new Promise((done) => setImmediate(done))
 
-/** The service has a process of its own in the app: here each request has a turn of its own, which does not count. */
+/** Runs each request in a separate turn, which is not counted, because the service has its own process in the app. */
 const inTurnsOfItsOwn =
   (app: App): App =>
   async (request) => {
@@ -38,7 +38,7 @@ const inTurnsOfItsOwn =
 
 const going = () => ({ signal: new AbortController().signal, onProgress: () => {} })
 
-/** On the service, where that takes it; else begun on this device. */
+/** Creates a document with the text on the service, or on this device if the service rejects the text. */
 async function documentWith(writer: Writer, text: string): Promise<string> {
   const body = { title: wellFormed(text.slice(0, 200)), content: wellFormed(text) }
   const answer = await writer.other.call('documents.create', { body })
@@ -50,7 +50,7 @@ async function documentWith(writer: Writer, text: string): Promise<string> {
   return id
 }
 
-/** Pulled, opened, typed in, saved over another's change, read in its history and in searches, written out and read in. */
+/** Uses a text in all ways: pull, open, type, save over another change, read history, search, export and import. */
 async function through(writer: Writer, text: string, folder: string): Promise<void> {
   const { workspace } = writer
   const id = await documentWith(writer, text)
@@ -60,10 +60,10 @@ async function through(writer: Writer, text: string, folder: string): Promise<vo
   const theirs = await writer.other.call('documents.get', { params: { id } })
   if (theirs.kind === 'ok') await changeThere(writer, id, { content: `Theirs. ${theirs.data.content ?? ''}` })
   await turn()
-  // Searches for words have a thread of their own in the app.
+  // In the app, full-text search runs in its own thread.
   heartbeat.elsewhere()
   await workspace.search.words({ query: 'mine theirs', limit: 20, filter: {} })
-  // The save finds another's change (412), reads, and merges or asks.
+  // The save meets another change (412), reads, and merges or asks.
   await writer.pass(10_000)
   await window.append(' And more.')
   await writer.pass(10_000)
@@ -92,7 +92,7 @@ async function through(writer: Writer, text: string, folder: string): Promise<vo
   await turn()
 }
 
-/** The longest turn of the event loop that a text causes. */
+/** The longest turn of the event loop caused by a text. */
 async function longestOf(text: string): Promise<number> {
   const writer = openWriter({ disk: createFileDisk, variant: inTurnsOfItsOwn })
   const folder = mkdtempSync(path.join(tmpdir(), 'stet-hostile-'))

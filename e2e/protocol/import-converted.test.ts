@@ -11,13 +11,13 @@ import { useFolders } from './folders'
 import { openLibraryOf } from './writer'
 import { useWriters } from './writers'
 
-// Writers are closed before what they have written is removed.
+// Writers are closed before their files are removed.
 const { sample } = useFolders()
 const { start, startOffline } = useWriters()
 
 const AS_IT_IS = { folderId: null, tagsInText: false, keepDates: false }
 
-/** Plans and imports a folder or a file; with what the preview said. */
+/** Plans and imports a folder or a file; returns the preview too. */
 async function imported(file: string) {
   const writer = startOffline()
   const library = openLibraryOf(writer)
@@ -56,7 +56,7 @@ The tide[^1] was *an hour* late, and the **ferryman** \`knew\` it.
 [^1]: A note about the tide.
 `
 
-/** The words of a text in their order, and nothing else. */
+/** The words of a text in order, without punctuation. */
 const wordsOf = (markdown: string) => markdown.replace(/\]\([^)]*\)/g, ']').match(/[\p{L}\p{N}.]+/gu)
 
 test('a document of Word that Stet has written comes in with every word, its structure and its picture', async () => {
@@ -85,7 +85,7 @@ test('pages of HTML beside each other come in with their links; single files are
 
 test('documents of one name all come in, each with its own picture', async () => {
   const docx = whole(writeDocx(publicationOf(readDocument(TEXT)), () => PICTURE, { paper: 'A4' }))
-  // Files of the same bytes would be one file of the library.
+  // Files with the same bytes would become a single file of the library.
   const other = (end: string) => Buffer.concat([PICTURE.read(), Buffer.from(end)])
   const data = `data:image/png;base64,${other('page').toString('base64')}`
   const { report, texts, files } = await imported(

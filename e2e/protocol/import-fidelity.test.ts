@@ -11,12 +11,12 @@ import { planImport } from '../../main/porting/import-plan'
 import { useFolders } from './folders'
 import { useWriters } from './writers'
 
-// Writers are closed before what they have written is removed.
+// Writers are closed before their files are removed.
 const { freshFolder } = useFolders()
 const { startOffline } = useWriters()
 const going = () => ({ signal: new AbortController().signal, onProgress: () => {}, folderId: null })
 
-/** Brings one file in and writes it out again. */
+/** Imports one file and exports the result. */
 async function thereAndBack(content: string, keepDates = false) {
   const from = freshFolder()
   fs.writeFileSync(path.join(from, 'Note 017.md'), content)
@@ -29,7 +29,7 @@ async function thereAndBack(content: string, keepDates = false) {
   return { plan, written: fs.readFileSync(path.join(into, name), 'utf8') }
 }
 
-/** What follows the first front matter, which other programs read alone. */
+/** The text after the first front matter, which is the only part that other programs read as front matter. */
 const bodyOf = (content: string): string => {
   const found = /^---[ \t]*\r?\n[^]*?^(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/m.exec(content)
   return found && !readFrontMatter(content).isBroken && found.index === 0
@@ -69,7 +69,7 @@ describe('import and export give back what they were given', () => {
       const [mine, theirs] = [readFrontMatter(written), readFrontMatter(content)]
       expect(mine.isOurs).toBe(true)
       expect(mine.text).toBe(theirs.text)
-      // What other programs read at the top holds every key that it held before.
+      // The front matter that other programs read contains every earlier key.
       const top = written.slice(0, written.length - bodyOf(written).length)
       for (const line of content.slice(0, content.length - bodyOf(content).length).split(/\r?\n/))
         if (!/^(?:---|\.\.\.|title:|tags:|\s*- sea|)$/.test(line.replace(/^(title|tags):.*/, '$1:')))
@@ -134,7 +134,7 @@ describe('import and export give back what they were given', () => {
         '---\n{ broken\n---\nBody',
       ].sort(),
     )
-    // The same files again, with and without their dates, are known.
+    // The same files are recognised, with and without their dates.
     fs.utimesSync(path.join(from, 'Bare.md'), 0, 0)
     expect(await bringIn(true)).toMatchObject({ documents: 0, duplicates: 4 })
     expect(await bringIn(false)).toMatchObject({ documents: 0, duplicates: 4 })

@@ -15,7 +15,7 @@ import { useFolders } from './folders'
 import { openLibraryOf, type Writer } from './writer'
 import { useWriters } from './writers'
 
-// Writers are closed before what they have written is removed.
+// Writers are closed before their files are removed.
 const { freshFolder, sample } = useFolders()
 const { startOffline } = useWriters()
 const going = () => ({ signal: new AbortController().signal, onProgress: () => {}, folderId: null })
@@ -25,7 +25,7 @@ type Plan = Awaited<ReturnType<typeof planned>>
 const bringIn = (plan: Plan, { workspace }: Writer) =>
   runImport(plan, workspace, { ...going(), tagsInText: false, keepDates: false })
 const leftOf = ({ left }: Plan) => Object.fromEntries(left.map(({ path: file, why }) => [file, why]))
-/** By path, with the paths of files as their addresses. */
+/** The texts by path, with the paths of files as their addresses. */
 const textsOf = async ({ documents }: Plan) =>
   Object.fromEntries(
     await Promise.all(documents.map(async (one) => [one.path, await one.textOf((file) => file)] as const)),
@@ -148,7 +148,7 @@ describe('what is not taken is named', () => {
     } = porting.takeDrafts(library)
     expect(copied).toEqual({ made: 1, known: 0, name: '.hidden.md', folder: path.basename(folder) })
     expect(writer.workspace.documents.read(id)?.text).toBe('Boats')
-    // What is here already is shown.
+    // A document that already exists is shown.
     expect(await porting.openFiles(files.slice(0, 1), library)).toMatchObject({ ids: [], left: [] })
     expect(porting.takeDrafts(library)).toEqual({ ids: [id], copied: { ...copied, made: 0, known: 1 } })
   })

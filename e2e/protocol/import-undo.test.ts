@@ -5,11 +5,11 @@ import { useFolders } from './folders'
 import { openLibraryOf } from './writer'
 import { useWriters } from './writers'
 
-// Writers are closed before what they have written is removed.
+// Writers are closed before their files are removed.
 const { sample } = useFolders()
 const { startOffline } = useWriters()
 
-/** A library without a network, and what imports into it. */
+/** A library without a network, with its import. */
 function scene() {
   const writer = startOffline()
   const library = openLibraryOf(writer)

@@ -4,7 +4,7 @@ import type { Writer } from './writer'
 
 const { start } = useWriters()
 
-/** Two devices on one service, each of which has renamed the same tag while it was offline; hers was sent first. */
+/** Two devices on one service that have renamed the same tag offline; the change of `ann` was sent first. */
 async function renamedOnBoth() {
   const ann = start({ name: 'ann' })
   await ann.other.call('tags.create', { body: { name: 'sea' } })

@@ -9,7 +9,7 @@ import { openMemoryService, type MemoryService } from '../../server/testing/app.
 import { listen, type Listening } from '../../server/cli/listen'
 import { bundled } from './bundled'
 
-/** More in the long run. */
+/** The number of kills, which is larger in the long run. */
 const ROUNDS = process.env['STET_FUZZ_LONG'] === undefined ? 6 : 200
 const SEED = Number(process.env['STET_SEED'] ?? 20261121)
 
@@ -47,7 +47,10 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Starts the process; each line it says goes to `hear`. Resolves with its exit code when it is gone. */
+/**
+ * Starts the process and passes each line of its output to `hear`. Resolves with the exit code when the process has
+ * ended.
+ */
 function run(
   mode: string,
   round: number,
@@ -58,7 +61,7 @@ function run(
   })
   children.add(child)
   createInterface({ input: child.stdout }).on('line', (line) => {
-    // The last line of a killed process may be cut.
+    // The last line of a killed process may be incomplete.
     if (line.endsWith('}')) hear(JSON.parse(line) as Line, child)
   })
   return new Promise((resolve) =>
@@ -69,7 +72,7 @@ function run(
   )
 }
 
-/** Lets it run to its end, and gives what it says there. */
+/** Runs the process to its end and returns its last report. */
 async function finished(): Promise<Required<Pick<Line, 'texts' | 'snapshots'>>> {
   let last: Line | undefined
   const code = await run('finish', 0, (line) => {
@@ -135,12 +138,12 @@ test(`SIGKILL while typing and saving, ${ROUNDS} times: every acknowledged word 
     const words = text.split(' ').filter((word) => word !== '')
     expect(new Set(words).size, 'no word twice').toBe(words.length)
     const mine = acknowledged.filter((word) => word.startsWith(`${index}-`))
-    // What was typed last may be there without having been acknowledged.
+    // The words typed last may be stored without an acknowledgement.
     expect(words.filter((word) => mine.includes(word))).toEqual(mine)
     expect(stored.filter((one) => one.title === title).map((one) => one.content)).toEqual([text])
   }
   expect(stored).toHaveLength(2)
-  // A lone writer never sees a merge with herself.
+  // A lone writer never sees a merge of the own changes.
   expect(snapshots.filter((reason) => reason !== WHEN_OPENED)).toEqual([])
 })
 

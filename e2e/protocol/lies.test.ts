@@ -32,7 +32,7 @@ test('[W17] a document that was made while a create was in doubt is listed once 
   const stays = await createThere(writer, { title: 'Stays', content: 'Here for good.' })
   writer.workspace.attend('focused')
   await writer.pass(60_000)
-  // Neither the create nor any look for it is answered, while lists are.
+  // The create and all searches for the created document get no answer, while lists do.
   writer.faults.plan({ kind: 'answer-lost' }, 'POST', 1)
   writer.faults.plan({ kind: 'status', status: 503 }, ({ path }) => path.includes('/versions'), 50)
   await documents.create({ title: 'Mine', text: 'Written here.' })
@@ -44,7 +44,7 @@ test('[W17] a document that was made while a create was in doubt is listed once 
   writer.faults.clear()
   writer.workspace.outbox.retry()
   await writer.pass(3_000)
-  // One is missing here, and one is gone there: both sides have as many.
+  // One document is missing here and another was deleted there, so both sides have the same number.
   await deleteThere(writer, doomed)
   await writer.pass(10 * 60_000)
   const titles = catalog.find({ query: '', limit: 10 }).map(({ title }) => title)

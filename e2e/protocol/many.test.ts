@@ -17,7 +17,7 @@ test('[E2] a tag on many documents under a rate limit: counted, paused, cancelle
   const { documents, catalog, organise, outbox } = writer.workspace
   const { id: tag } = await organise.createTag({ name: 'late' })
   await writer.pass(5_000)
-  // Three at a time, then the service asks to wait.
+  // Three requests run at a time, and then the service asks to wait.
   let asked = 0
   writer.faults.plan(
     { kind: 'throttled', after: '10' },
@@ -35,7 +35,7 @@ test('[E2] a tag on many documents under a rate limit: counted, paused, cancelle
   expect(done).toBeGreaterThan(5)
   expect(done).toBeLessThan(COUNT / 2)
 
-  // What the writer saves by hand does not stand in line behind all that.
+  // A document saved by hand does not wait behind all these.
   const window = await writer.edit((await items()).items.at(-1)!.id)
   await window.append(' Typed.')
   await documents.save({ id: window.id, reason: 'key' })
@@ -148,7 +148,7 @@ test('a start with many that wait tells windows nothing that they see in their l
   await documents.editEach({ edits: items.map(({ id }) => ({ id, addTags: [tag] })) })
   writer.crash()
   await writer.pass(100)
-  // What the first start after that found out about the pause is told and written once.
+  // The findings of the first start after the pause are announced and stored only once.
   writer.crash()
   writer.told.length = 0
   const before = commits

@@ -10,7 +10,7 @@ import { useWriters } from './writers'
 
 const { writers } = useWriters()
 
-/** A writer with a library of her own, and a connection to another service; two real services, one clock. */
+/** A writer with a library, and a second one on another service; both services are real and share one clock. */
 function two(options: WriterOptions = {}): { readonly here: Writer; readonly there: Writer } {
   const clock = createVirtualClock()
   const here = openWriter({ clock, name: 'here' })
@@ -24,7 +24,10 @@ const PIXEL = Buffer.from(
   'base64',
 )
 
-/** Two folders, one in the other, with a name that no path could hold; tags; a picture; a published text. */
+/**
+ * Creates two nested folders, one with a name that no path could contain, a tag, an image, and texts of which one is
+ * published.
+ */
 async function fill({ workspace, pass }: Writer): Promise<void> {
   const { organise, documents, attachments } = workspace
   const sea = await organise.createFolder({ name: 'Sea / shore', parentId: null })
@@ -37,7 +40,7 @@ async function fill({ workspace, pass }: Writer): Promise<void> {
     { ...draft, title: 'Tides', text: 'Low water at noon.\n', folderId: sea.id, status: 'published' },
     { ...draft, title: 'Loose', text: 'No folder.', folderId: null },
   ])
-  // A file is read by the system, whose time is no virtual one.
+  // Files are read in real time, not in virtual time.
   do await pass(60_000)
   while (workspace.outbox.waiting() > 0)
 }
@@ -49,7 +52,7 @@ const options = (signal = new AbortController().signal) => ({
   onProgress: () => {},
 })
 
-/** Folders, tags and files of the service, in words. */
+/** The folders, tags and files of the service, in words. */
 async function listedThere({ other }: Writer) {
   const [folders, tags, files] = await Promise.all([
     other.call('folders.list', {}),
@@ -310,7 +313,7 @@ describe('the dry run', () => {
     const there = openWriter({ clock, name: 'there', service: owner.service, key })
     writers.push(there, here, owner)
     await fill(here)
-    // The key's limits are known once they were met.
+    // The limits of a key are known after the first refusals.
     await there.workspace.organise.createFolder({ name: 'x', parentId: null })
     await there.workspace.organise.createTag({ name: 'x' })
     await there.workspace.attachments.add({ name: 'x', bytes: new Uint8Array([1]) })

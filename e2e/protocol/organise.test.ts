@@ -17,9 +17,9 @@ interface World extends ClientWorld {
   readonly intents: Map<string, SendIntent>
   readonly noted: string[]
   readonly documents: Map<string, string | null>
-  /** What the outbox does: sends what wants to go until nothing does; a failure waits for its time. */
+  /** Sends pending changes like the outbox until none is left; a failed one waits for its time. */
   drain(): Promise<void>
-  /** The app ends here and starts again on the same database. */
+  /** Restarts the app on the same database. */
   restart(): World
   folders(): Promise<{ id: string; name: string; parent_id?: string | null | undefined }[]>
   tags(): Promise<string[]>
@@ -114,7 +114,7 @@ function openWorld(options: ClientWorldOptions = {}, before?: World): World {
   return made
 }
 
-/** A folder that is on both sides. */
+/** Creates a folder that exists on both sides. */
 async function sharedFolder(world: World, name: string): Promise<{ id: string; remoteId: string }> {
   const { id } = await world.organise.createFolder({ name, parentId: null })
   await world.drain()
@@ -549,7 +549,7 @@ describe('tags', () => {
       const world = openWorld()
       const old = await world.organise.createTag({ name: 'salt' })
       await world.drain()
-      // As with a slow answer: what is newest goes first.
+      // As with a slow answer, the newest change is sent first.
       const made = await (async () => {
         if (how === 'deleted') await world.organise.deleteTag(old)
         else await world.organise.renameTag({ ...old, name: 'sea' })

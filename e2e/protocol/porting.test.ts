@@ -16,7 +16,7 @@ import { useFolders } from './folders'
 import { openLibraryOf, type Writer } from './writer'
 import { useWriters } from './writers'
 
-// Writers are closed before what they have written is removed.
+// Writers are closed before their files are removed.
 const { folders, freshFolder, sample } = useFolders()
 const { start, startOffline } = useWriters()
 
@@ -33,7 +33,7 @@ const importFolder = async (folder: string, writer: Writer, tagsInText = false) 
 const exportTo = (folder: string, { workspace }: Writer, more: { withVersions?: boolean } = {}) =>
   runExport(workspace, { ...going(), folder, folderId: null, withVersions: false, ...more })
 
-/** A library in words that do not depend on ids. */
+/** Describes a library without ids. */
 async function libraryOf({ workspace }: Writer) {
   const library = workspace.catalog.library()
   const place = (id: string | null): string => {
@@ -175,7 +175,7 @@ test('export, then import, gives the same library', async () => {
       const other = startOffline()
       expect(await importFolder(folder, other)).toMatchObject({ isComplete: true, failed: [] })
       expect(await libraryOf(other)).toEqual(await libraryOf(writer))
-      // Once more changes nothing: all of it is here by its content.
+      // A second import changes nothing, because all of the content is recognised.
       const again = await importFolder(folder, other)
       expect(again).toMatchObject({ documents: 0, files: 0, duplicates: wanted.documents.length })
     }),
@@ -205,7 +205,7 @@ test('links from file to file become links by title, where those say the same', 
       '[said](Notes/Keeper.md "more") [a [b]](Notes/Keeper.md) [[C|c]] \\[d](Notes/Keeper.md)\n`[x](Notes/Keeper.md)`\n',
   )
   expect(texts['The keeper']).toBe('Back to [[Essay#top|Essay]].\n')
-  // What is here by its content is not made twice.
+  // Documents with the same content are not created twice.
   expect(await bringIn(await planImport(openFolder(folder)), writer)).toMatchObject({ documents: 0 })
 })
 
@@ -446,14 +446,14 @@ interface Packed {
   readonly name: string
   readonly bytes: Buffer
   readonly mode?: number
-  /** A size that is not true. */
+  /** A wrong size to be declared. */
   readonly claims?: number
   readonly crc?: number
-  /** Its packed bytes are those of the entry before. */
+  /** Whether the entry shares the compressed bytes of the previous entry. */
   readonly shares?: boolean
 }
 
-/** A zip as other programs write it, with what may be wrong with one. */
+/** A zip file as other programs write it, with possible errors. */
 function zipOf(files: readonly Packed[]): Buffer {
   const locals: Buffer[] = []
   const centrals: Buffer[] = []
@@ -492,7 +492,7 @@ function zipOf(files: readonly Packed[]): Buffer {
   return Buffer.concat([...locals, list, end])
 }
 
-/** The same zip with the end record of zip64, in which the plain one says nothing. */
+/** The same zip file with a zip64 end record, and an end record without values. */
 function asZip64(zip: Buffer): Buffer {
   const end = zip.subarray(-22)
   const [count, length, from] = [end.readUInt16LE(10), end.readUInt32LE(12), end.readUInt32LE(16)]
@@ -523,7 +523,7 @@ test('a window cancels what it has begun itself, and nothing of another one', as
   const notes = Object.fromEntries(Array.from({ length: 600 }, (_, at) => [`Note ${at}.md`, `${at}.`]))
   const [one, other] = [{}, {}]
   const { plan = 0 } = (await porting.plan(sample(notes), library, one)) ?? {}
-  // The other window closes a dialog of its own.
+  // The other window cancels its own dialog.
   porting.cancel(other)
   const how = { plan, folderId: null, tagsInText: false, keepDates: false }
   const importing = porting.import(how, library, one)

@@ -5,7 +5,7 @@ import type { KnownThere, Pulled, PulledUpdate } from '../../main/sync/pull/pull
 import { hidesFields, ignoresSorting, thinLists, wholeSeconds } from '../foreign/service-variants'
 import { openClientWorld, settled, type ClientWorld, type ClientWorldOptions } from './client'
 
-/** Takes in updates and remembers them. */
+/** Receives updates and stores them. */
 interface Library extends Pulled {
   readonly kept: Map<
     string,
@@ -89,7 +89,7 @@ afterEach(() => {
   }
 })
 
-/** `areItemsPulled`: each round asks for the folders first, as it does in the app. */
+/** `areItemsPulled`: each round pulls folders first, as in the app. */
 function openWorld(options: ClientWorldOptions = {}, areItemsPulled = false): World {
   const world = openClientWorld(options)
   const library = createLibrary()
@@ -190,7 +190,7 @@ describe('the first pull', () => {
     await world.clock.advance(6_000)
     expect(world.progress.at(-1)).toBeUndefined()
     expect(world.library.kept.size).toBe(250)
-    // By their list, and not one by one.
+    // The documents are read by their list, not one by one.
     expect(world.faults.asked.filter(({ path }) => /\/documents\/\d+$/.test(path)).length).toBeLessThan(10)
   })
 

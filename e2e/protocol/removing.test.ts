@@ -33,7 +33,7 @@ afterEach(async () => {
   fs.rmSync(profile, { recursive: true, force: true })
 })
 
-/** The real list, keys and commands of a start; every library that is looked into is the writer's. */
+/** The real list, keys and commands after a start; every library that is opened is the writer's. */
 function start(whenClosed = (_id: string): Promise<void> => Promise.resolve(), its = writer): Connections {
   const list = openConnectionList(profile)
   return createConnections({
@@ -60,7 +60,7 @@ function start(whenClosed = (_id: string): Promise<void> => Promise.resolve(), i
 const isOnDisk = () => fs.existsSync(path.join(folderOf(profile, SERVICE.id), 'library.db'))
 const idOf = { id: SERVICE.id }
 
-/** Days of work, with a start each week. */
+/** Passes days of work, with one start of the app per week. */
 async function passDays(days: number): Promise<void> {
   for (let left = days; left > 0; left -= 7) {
     now += Math.min(left, 7) * DAY_MS
@@ -68,7 +68,7 @@ async function passDays(days: number): Promise<void> {
   }
 }
 
-/** An edit, a file, a folder and a tag that the service never gets, and a recovered text. */
+/** Creates an edit, a file, a folder and a tag that the service never receives, and a recovered text. */
 async function workOffline(): Promise<void> {
   const { id } = await writer.workspace.documents.create({ title: 'Known', text: 'One.' })
   await writer.pass(10_000)
@@ -150,7 +150,7 @@ test('[M7] a clock that is set a year ahead at one start deletes no removed libr
   expect(isOnDisk()).toBe(true)
   const shown = (await start().list()).removed[0]?.deletedAt
   expect(shown).toBe(now + 23 * DAY_MS)
-  // The first start after it counts nothing.
+  // The first start with the corrected clock does not count.
   now -= 365 * DAY_MS
   await passDays(22)
   expect(isOnDisk()).toBe(true)
@@ -217,7 +217,7 @@ test('[M7] [W16] what was set aside as damaged, or typed after the library was l
   }
 })
 
-/** A library that windows still have open, until it is let go. */
+/** A library that windows keep open until `close` is called. */
 function stillOpen() {
   let close = () => {}
   const closed = new Promise<void>((resolve) => (close = resolve))
@@ -272,7 +272,7 @@ test('[M7] a kill at any moment of a deletion leaves a library that is whole, or
 
 test('[M7] a library whose folder cannot be taken away is still in the list of the removed ones, whole', async () => {
   await start().remove(idOf)
-  // A file stands where the folder of what goes would be.
+  // A file has the path of the folder for deleted libraries.
   fs.writeFileSync(path.join(profile, 'deleted'), '')
   await expect(start().delete(idOf)).rejects.toThrow(/Stet cannot write/)
   expect(isOnDisk()).toBe(true)
@@ -303,7 +303,7 @@ test('[M7] the key of a library goes with it, also where the app was ended while
   const { connections } = stillOpen()
   void connections.remove(idOf)
   await expect.poll(key).not.toContain('mk_secret')
-  // An end of the app between the list and the keys leaves the key of a library that is removed.
+  // If the app ends between writing the list and the keys, the key of a removed library remains.
   await secrets.set(SERVICE, 'mk_secret', 'unprotected')
   expect(key()).toContain('mk_secret')
   await start().deleteExpired()

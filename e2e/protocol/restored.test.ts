@@ -9,7 +9,10 @@ const { start } = useWriters()
 
 const THIRD = 'Words of the third.'
 
-/** A device that knows two documents that are in the backup of its service; `makeThird` makes one that is not. */
+/**
+ * A device that knows the two documents in the backup of its service; `makeThird` creates one that is not in the
+ * backup.
+ */
 async function restorable() {
   const clock = createVirtualClock()
   let time = clock.now()
@@ -71,7 +74,7 @@ test('[C7] [W10] a text that went back right after a save is here, though it loo
   expect((await thereOf(writer, '1')).content).toBe('First. Saved after the backup.')
   window.close()
   restore()
-  // What is opened is read, and shows the revision before the save.
+  // Opening a document reads the document, and finds the revision before the save.
   const again = await writer.edit('1')
   await writer.pass(1_000)
   again.close()
@@ -120,7 +123,7 @@ test('[C7] what was not sent of a document whose id was given out again is kept 
   await window.append(' And more.')
   restore()
   const fourth = await createThere(writer, { title: 'Fourth', content: 'Begun.' })
-  // Had it not been changed, its ETag would be the one that is kept here, and nobody could tell.
+  // Without this change, its ETag would equal the stored one, and the difference could not be detected.
   await changeThere(writer, fourth, { content: 'Not the third.' })
   writer.faults.clear()
   await writer.pass(200_000)
@@ -185,7 +188,7 @@ test('[C7] all ids were given out again: the writer says that it is her account,
   await window.append(' And more.')
   restore(toNothing)
   const stranger = await createThere(writer, { title: 'Stranger', content: 'Begun.' })
-  // Had it not been changed, its ETag would be the one that is kept here, and nobody could tell.
+  // Without this change, its ETag would equal the stored one, and the difference could not be detected.
   await changeThere(writer, stranger, { content: 'Not the essay.' })
   await createThere(writer, { title: 'Other', content: 'Not the second.' })
   writer.faults.clear()

@@ -28,7 +28,7 @@ interface Restorer {
   readonly restoring: Restoring
   readonly mutex: Mutex
   readonly progress: number[]
-  /** Backs up, and answers the moment. */
+  /** Makes a backup and returns its time. */
   backUpNow(): Promise<string>
   titled(title: string): Promise<{ readonly id: string; readonly text: string; readonly folder: string }>
 }
@@ -83,7 +83,7 @@ function withBackups(): Restorer {
 
 const draft = { folderId: null, tagIds: [] as string[], status: 'draft' }
 
-/** Three texts, one in a folder with a tag, that are backed up; then one is changed, one is deleted, and one is added. */
+/** Backs up three texts, one of them in a folder with a tag; then changes one, deletes one, and adds one. */
 async function lived() {
   const one = withBackups()
   const { library, writer } = one
@@ -229,7 +229,7 @@ describe('a restore as of a moment', () => {
     await restoring.start({ at, kind: 'all', except: [] }, library)
     const window = await writer.edit(tides.id)
     const { read } = backups
-    // A disk takes its time.
+    // Simulates a slow disk.
     backups.read = async (id) => {
       await new Promise((resolve) => setImmediate(resolve))
       await window.append('Typed meanwhile.')
@@ -402,7 +402,8 @@ describe('many texts', () => {
     })
     expect(await restoring.plan({ at }, library)).toMatchObject({ new: 60 })
     expect(await restoring.start({ at, kind: 'all', except: [] }, library)).toMatchObject({ created: 60 })
-    // Each is read to know that it can be restored, then what it is, and again as it is made.
+    // Each text is read three times: to check whether it can be restored, to get its properties, and when the document
+    // is created.
     const [looked, known, made] = [reads.slice(0, 60), reads.slice(60, 120), reads.slice(120)]
     for (const together of [looked, known, made]) expect(Math.max(...together)).toBeGreaterThan(20)
     expect(made).toHaveLength(60)

@@ -95,7 +95,7 @@ test('a change elsewhere that does not overlap is merged, shown in the window, a
   expect(notesOf(writer)).toEqual([expect.stringMatching(/^Merged 1 change into “/)])
 })
 
-/** What the log says beside what was sent and what was not, newest first. */
+/** The entries of the log except those about sending, newest first. */
 const notesOf = (writer: Writer) =>
   writer.workspace.readLog({ kind: 'told', query: '', limit: 10 }).map(({ what }) => what)
 

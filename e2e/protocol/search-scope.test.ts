@@ -13,7 +13,7 @@ const { writers } = useWriters()
 const WINDOW = {}
 const SEA = 'The sea gave back a ledger and a rope.\n'
 
-/** A library of five texts about the sea, asked as a window asks: through the gate of the boundary. */
+/** A library of five texts about the sea, used through the command gate as a window does. */
 async function start() {
   const writer = openWriter({ disk: createFileDisk, settings: { withSearch: true } })
   writers.push(writer)
@@ -56,14 +56,14 @@ async function start() {
 
 type World = Awaited<ReturnType<typeof start>>
 
-/** What is related to the paragraph of the draft. */
+/** The titles of the passages related to the paragraph of the draft. */
 async function relatedTitles({ ask }: World): Promise<readonly string[]> {
   const [draft] = await ask('documents.find', { query: 'draft', limit: 1 })
   const { hits } = await ask('search.related', { documentId: draft!.id, paragraph: SEA, limit: 20 })
   return hits.map(({ title }) => title).sort()
 }
 
-/** Every saved search, asked as the window asks it; the titles that came. */
+/** Runs every saved search as the window does; returns the titles found. */
 async function runSaved({ ask }: World): Promise<Record<string, readonly string[]>> {
   const found: Record<string, readonly string[]> = {}
   for (const search of await ask('saved-searches.list', undefined)) {
@@ -111,7 +111,7 @@ test('[B9] a search saved before the connection was tied to a folder finds nothi
 
   expect(await relatedTitles(world)).toEqual(all.filter((title) => title !== 'draft'))
 
-  // A hit of the search on screen, from before the scope was set.
+  // A hit of an earlier search, before the scope was set.
   const { hits } = await ask('search.meaning', { query: 'sea', filter: {}, limit: 20 })
   const chunks = hits.flatMap(({ title, documentId, chunkId = '' }) => ({
     title,

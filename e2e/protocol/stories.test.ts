@@ -10,7 +10,9 @@ import {
 } from './writer'
 import { useWriters } from './writers'
 
-/** Stories of docs/sync-rules.md through the real client and the real service: who breaks the rule breaks the story. */
+/**
+ * Stories of docs/sync-rules.md with the real client and the real service: code that breaks the rule breaks its story.
+ */
 const { start, withDocument: withText } = useWriters()
 const withDocument = (text = 'One.\n\nTwo.\n\nThree.\n', options: WriterOptions = {}) =>
   withText(text, options)
@@ -102,7 +104,7 @@ test('[S7] a create that is refused is sent again with the text as it then is, o
   expect(writer.phase(id)).toBe('rejected')
   await window.type('short')
   await writer.pass(minutes(10))
-  // The second went without the fields that might have been to blame (W2).
+  // The second request omitted the fields that might have caused the refusal (W2).
   expect(posts(writer)).toHaveLength(2)
   await saveKey(writer, id)
   await writer.pass(1_000)
@@ -204,7 +206,7 @@ test('[S13] the folder of a pending move is gone while text is pending: text sav
   expect(status.parked).toEqual(['folderId'])
   expect(writer.notices.map(({ text }) => text).join()).toContain('did not accept its folder')
 
-  // Once it is known here that the folder is gone there is nothing left to send.
+  // As soon as the deletion of the folder is known here, nothing is left to be sent.
   writer.workspace.retry()
   await writer.pass(1_000)
   expect(writer.workspace.catalog.library().folders).toEqual([])
@@ -247,7 +249,7 @@ test('[S16] rename here, answer lost, text equal on the service: not taken as do
 test('[S17] a base from a list is read before its first write, and reconciled', async () => {
   const { writer, id, window } = await withDocument()
   await writer.pass(1_000)
-  // The list brings x without an ETag; y follows before our first write.
+  // The list delivers x without an ETag; y follows before our first write.
   await changeThere(writer, id, { content: 'One, x.\n\nTwo.\n\nThree.\n' })
   writer.workspace.retry()
   await writer.pass(1_000)

@@ -9,7 +9,7 @@ import { createFileDisk, createMemoryDisk } from './disk'
 import { allThere, createThere, openWriter, type Writer } from './writer'
 import { useWriters } from './writers'
 
-// Somebody has exchanged the databases of two libraries, by hand or by a restore of some files.
+// Somebody has swapped the databases of two libraries, by hand or by restoring some files.
 
 const { writers } = useWriters()
 const folders: string[] = []
@@ -19,9 +19,9 @@ const HOME: KnownConnection = { id: 'embedded', name: 'My library', kind: 'embed
 const WORK: KnownConnection = { id: 'work', name: 'Work', kind: 'service', address: ADDRESS }
 const OTHER: KnownConnection = { id: 'other', name: 'Other', kind: 'service', address: ADDRESS }
 
-/** A writer in a library with so many documents of its service and a draft that was not sent. */
+/** A writer in a library with a number of documents of its service and an unsent draft. */
 async function begun(connection: KnownConnection, documents: number): Promise<Writer> {
-  // No two libraries were begun in the same second.
+  // The libraries begin at different seconds.
   const clock = createVirtualClock(Date.UTC(2026, 0, 1) + connection.id.length * 60_000)
   const writer = openWriter({ disk: createFileDisk, connection, name: connection.id, clock })
   writers.push(writer)
@@ -43,12 +43,12 @@ async function begun(connection: KnownConnection, documents: number): Promise<Wr
   return writer
 }
 
-/** Each library gets the database of the other. */
+/** Swaps the databases of two libraries. */
 function exchange(one: Writer, other: Writer): void {
   const folder = mkdtempSync(path.join(tmpdir(), 'stet-swapped-'))
   folders.push(folder)
   const file = (name: string) => path.join(folder, name)
-  // What is in the log is in the copy too, as SQLite finds it.
+  // The copy includes the write-ahead log, as SQLite finds it.
   const keep = (name: string) => (from: string) => {
     for (const end of ['', '-wal']) copyFileSync(from + end, file(name) + end)
   }

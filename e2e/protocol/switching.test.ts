@@ -21,11 +21,11 @@ const WINDOW = 1
 let profile: string
 let clock: VirtualClock
 let workspaces: Workspaces
-/** Folders of libraries whose disk is full, or that cannot be opened, and why. */
+/** Folders of libraries whose disk is full, and those that cannot be opened, with the reason. */
 let full: Set<string>
 let unusable: Map<string, Error>
 let told: { readonly name: EventName; readonly library: LibraryEpoch | undefined }[]
-/** Statements that a database refuses once it is open, by library. */
+/** Statements that a database refuses after it was opened, by library. */
 let refused: Map<string, string>
 let open: Map<string, number>
 
@@ -46,7 +46,7 @@ afterEach(async () => {
   rmSync(profile, { recursive: true, force: true })
 })
 
-/** The real workspaces over databases whose every write can be made to fail; no service can be reached. */
+/** The real workspaces on databases whose every write can be made to fail; no service is reachable. */
 function start(): Promise<Workspaces> {
   const never = () => Promise.reject(new Error('no keychain'))
   let ids = 0
@@ -73,7 +73,7 @@ function start(): Promise<Workspaces> {
   })
 }
 
-/** As in the app, where a fault of one task is written down and ends nothing else. */
+/** Runs a task and ignores its error, as the app logs an error and continues with other tasks. */
 function whatever(task: () => void): void {
   try {
     task()
@@ -125,7 +125,7 @@ test('[W22] words for the library that was left go there, and to no document of 
   expect(switched?.library).toBeUndefined()
   expect(workspaces.active().connectionId).toBe(TWO.id)
   await clock.advance(60 * 60_000)
-  // The window that stood still asks by the epoch that it has.
+  // The window that hung addresses the library by its own epoch.
   const left = workspaces.open.of(library as LibraryEpoch)!
   const updates = [[{ from: 4, to: 4, insert: ' Two.' }]]
   expect(await left.documents.change({ id, clientId: 'w', version, updates })).toMatchObject({
@@ -138,7 +138,7 @@ test('[W22] words for the library that was left go there, and to no document of 
   await workspaces.activate(ONE.id)
   expect(workspaces.active().documents.read(id)?.text).toBe('One. Two.')
 
-  // What comes too late is kept with the texts of its own library.
+  // Text that arrives too late is kept with the texts of its own library.
   await workspaces.recoverText({ library, documentId: id, title: 'Draft', text: 'Three.' })
   expect(
     workspaces

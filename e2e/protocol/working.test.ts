@@ -133,7 +133,7 @@ describe('without a network', () => {
         ['New document “New”', 'create', 'Waits for the network', 'waiting'],
       ]),
     )
-    // Two hours, three documents: a handful of tries, not thousands.
+    // In two hours, three documents cause a few attempts, not thousands.
     expect(puts(writer).length).toBeLessThan(40)
     await window.append(' last')
     expect(statuses(writer, id).at(-1)).toBe('queued')
@@ -162,7 +162,7 @@ describe('without a network', () => {
 describe('what the service says', () => {
   test('[E2] 429 with a date: nothing goes before it, the status says until when', async () => {
     const { writer, id, window } = await withDocument()
-    // Against the answer's own date, which is the first of all.
+    // The date is compared with the answer's own date, which is the very first.
     const date = new Date(45_000).toUTCString()
     writer.faults.plan({ kind: 'throttled', after: date }, 'PUT')
     await window.append('Two.')
@@ -203,7 +203,7 @@ describe('what the service says', () => {
     expect((await writer.workspace.documents.open({ id })).state.readOnly).toContain(
       'may not write documents',
     )
-    // A window that was open before keeps its words on this device all the same.
+    // A window that is already open still stores its words on this device.
     await window.append('Three.')
     expect(writer.phase(id)).toBe('queued')
     writer.faults.clear()
@@ -235,7 +235,7 @@ describe('what the service says', () => {
     writer.faults.plan({ kind: 'no-etag' }, '', 20)
     await window.append('Two.')
     await writer.pass(10_000)
-    // Without a revision it would be an unguarded write.
+    // Without a revision, the write would be unguarded.
     expect(puts(writer)).toHaveLength(0)
     writer.faults.clear()
     await window.append('Three.')
@@ -303,7 +303,7 @@ describe('[C8] a published document', () => {
     const folder = await organise.createFolder({ name: 'Letters', parentId: null })
     const tag = await organise.createTag({ name: 'sea' })
     const unpublished = async () => {
-      // On a busy machine a count that took long is given again for twenty times as long.
+      // On a busy machine, a slow count is reused for twenty times its duration.
       await writer.pass(minutes(1))
       return catalog.library().counts['edited-since-published']
     }
@@ -691,7 +691,7 @@ test('a folder is deleted elsewhere while it is renamed here: made anew, it hold
 
   outbox.pause(true)
   await organise.renameFolder({ id: folder.id, name: 'Salt' })
-  // The service deletes a folder only once it is empty.
+  // The service deletes a folder only when it is empty.
   for (const one of [id, map]) await changeThere(writer, one, { folder_id: null, title: 'Out' })
   const read = await writer.other.call('folders.get', { params: { id: first } })
   const ifMatch = (read.kind === 'ok' && read.etag) || ''

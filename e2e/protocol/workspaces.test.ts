@@ -22,12 +22,12 @@ let clock: VirtualClock
 let list: ConnectionList
 let workspaces: Workspaces
 let secrets: ReturnType<typeof openSecrets>
-/** The disk refuses every write into the libraries that are opened from now on. */
+/** Whether the disk refuses every write to libraries opened from now on. */
 let isReadOnly = false
 const offline: Fetch = () => Promise.reject(new Error('offline'))
 let network = offline
 
-/** The real libraries of a profile without a network: the one on this machine and one of a service. */
+/** Opens the real libraries of a profile without a network: the one on this machine and one of a service. */
 beforeEach(async () => {
   profile = fs.mkdtempSync(path.join(tmpdir(), 'stet-workspaces-'))
   clock = createVirtualClock()
@@ -44,7 +44,7 @@ beforeEach(async () => {
   workspaces = await startOn()
 })
 
-/** A start on the profile as it is, or with a service that the environment names. */
+/** Starts with the current profile, or with a service given in the environment. */
 function startOn(service?: { readonly address: string; readonly key: string }): Promise<Workspaces> {
   let made = 0
   return openWorkspaces({
@@ -55,7 +55,7 @@ function startOn(service?: { readonly address: string; readonly key: string }): 
     startServer: () => ({ endpoint: () => undefined, stop: () => Promise.resolve() }),
     openDatabase(file, time) {
       const opened = openOrRecover(file, time)
-      // Once it is open, and before anything else is done with it.
+      // The database becomes read-only after it was opened, before any other use.
       if (isReadOnly) queueMicrotask(() => opened.database.exec('PRAGMA query_only = 1'))
       return opened
     },
@@ -128,7 +128,7 @@ test('[M7] [C7] a removed library with drafts alone comes back to whoever connec
   await online.remove({ id: PRESS.id })
   const connect = (given: string) =>
     online.connect({ address: PRESS.address, key: given, keep: 'session' }).then(({ id }) => id)
-  // The drafts could be of another account.
+  // The drafts could belong to another account.
   expect(await connect(another)).not.toBe(PRESS.id)
   expect(await connect(key)).toBe(PRESS.id)
   expect(workspaces.active().catalog.find({ query: '', limit: 10 })).toMatchObject([{ title: 'Unsent' }])
@@ -225,7 +225,7 @@ test('[D2] a library that is opened with a key asks at once what the key may wri
   }, 30_000)
 })
 
-/** What somebody else does on the service, past the network of the app. */
+/** Makes a request to the service as another device does, without the network of the app. */
 function elsewhere(service: ReturnType<typeof openMemoryService>, method: string, route: string, more = {}) {
   const { body, etag = '' } = more as { readonly body?: unknown; readonly etag?: string }
   return service.app(
@@ -262,7 +262,7 @@ test('a library that comes on screen in a window that is looked at soon misses w
   expect(count()).toBe(0)
 })
 
-/** Writes in Press while nothing can be reached, then leaves it; its window has not handed over yet. */
+/** Writes in Press while no service is reachable, then leaves it; its window has not handed over its text yet. */
 async function leavePress(key: string | undefined, texts: readonly string[]) {
   workspaces.join(WINDOW)
   if (key !== undefined) await secrets.set(PRESS, key, 'session')
@@ -435,7 +435,7 @@ test('[M7] a library that is chosen again while it is removed is never both remo
   const library = workspaces.active().epoch
   const removing = connections().remove({ id: PRESS.id })
   await expect.poll(() => workspaces.current().id).toBe('embedded')
-  // While the window hands over the last of it, and in the moment in which it has done so.
+  // The library is chosen while the window hands over the last text, and right after that.
   const chosen = [workspaces.activate(PRESS.id)]
   workspaces.left(WINDOW, library)
   chosen.push(workspaces.activate(PRESS.id))
