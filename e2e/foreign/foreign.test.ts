@@ -60,7 +60,7 @@ const { writers } = useWriters()
 
 const STRICT_OFF = { settings: { strictRevisions: false } }
 
-/** A device that knows nothing of the service yet, and two documents on it. */
+/** A device that knows nothing about the service yet, and two documents on the service. */
 async function start(variant: ServiceVariant, options: WriterOptions = {}): Promise<Writer> {
   const writer = openWriter({ variant, known: {}, ...options })
   writers.push(writer)
@@ -155,7 +155,7 @@ describe.each(named)('[F] $name', ({ variant, options }) => {
     const another = idOf(writer, 'Another')
     await writer.workspace.documents.delete({ ids: [another] })
     await writer.pass(60_000)
-    // Where no write was seen to be guarded a delete asks (W21).
+    // Before any write has proved to be guarded, a deletion asks (W21).
     const asks = await writer.workspace.documents.conflict({ id: another })
     if (asks)
       await writer.workspace.documents.resolve({
@@ -330,7 +330,7 @@ describe('[W4] texts that come back otherwise', () => {
     await window.type('  First.  \n\n')
     await rested(writer)
     await writer.pass(120_000)
-    // The first PUT asks whether writes are guarded (C6).
+    // The first PUT tests whether writes are guarded (C6).
     expect([puts(writer).length, window.text(), writer.phase(id)]).toEqual([2, '  First.  \n\n', 'clean'])
     expect(await textThere(writer, 'Essay')).toBe('First.')
   })
@@ -586,7 +586,7 @@ describe('passages and files by other names', () => {
 })
 
 test('[C7] [M3] a restored backup that gives an ETag out again: what was written since is read, not written over', async () => {
-  // The service answers for the document as somebody changed it after the restore, under the ETag that was read here.
+  // The service returns the document as somebody changed it after the restore, with the ETag that was read here.
   const restored: { row?: { content: string; updated_at: string } } = {}
   const writer = await start((app) => async (request) => {
     const answer = await app(request)
@@ -611,7 +611,7 @@ test('[C7] [M3] a restored backup that gives an ETag out again: what was written
 })
 
 describe('[C7] [M3] a backup is restored on the service', () => {
-  /** The service is another one from `restore` on: the same documents, as they were when its backup was made. */
+  /** Creates a service that `restore` replaces by one with the same documents as in its backup. */
   async function restorable() {
     const backup: { app?: App; key?: string } = {}
     const writer = await start(
@@ -654,7 +654,7 @@ describe('[C7] [M3] a backup is restored on the service', () => {
     await writer.pass(130_000)
     expect(textHere()).toBe('First.\n\nSecond.\n')
     expect(writer.workspace.record()).toMatchObject({ otherAccount: false })
-    // Neither the text nor the history of the service has them any more (W16).
+    // The text is neither in the document nor in the history on the service any more (W16).
     const { snapshots } = writer.workspace
     expect(snapshots.list().map(({ id }) => snapshots.read(id).text)).toEqual([
       'First.\n\nSecond. Lost by the restore.\n',

@@ -1,6 +1,6 @@
 /**
- * Services that differ from the API: each variant stands before the real service and changes one thing about how it
- * answers. Variants can be stacked.
+ * Services that differ from the API. Each variant stands in front of the real service and changes one aspect of its
+ * answers. Variants can be combined.
  */
 export type App = (request: Request) => Promise<Response> | Response
 export type ServiceVariant = (app: App) => App
@@ -15,7 +15,7 @@ const isWrite = ({ method }: Request) => method === 'PUT' || method === 'DELETE'
 const isDocument = ({ url }: Request) => /\/documents\/[^/?]+(\?|$)/.test(url)
 const isCollection = ({ url }: Request) => /\/(documents|folders|tags|files|versions)(\?|$)/.test(url)
 
-/** Changes what the service answers with JSON; other answers pass. */
+/** Changes the JSON answers of the service; other answers pass unchanged. */
 function answering(
   change: (body: Body, request: Request) => unknown,
   when: (request: Request) => boolean = () => true,
@@ -52,7 +52,7 @@ async function again(
   })
 }
 
-/** Changes what reaches the service. */
+/** Changes the requests to the service. */
 const asking =
   (change: (request: Request) => Promise<Request>): ServiceVariant =>
   (app) =>
@@ -69,7 +69,7 @@ const without =
   (row: Row): Row =>
     Object.fromEntries(Object.entries(row).filter(([field]) => !fields.includes(field)))
 
-/** No ETag at all, so nothing can be guarded; the service runs with strict revisions off. */
+/** Sends no ETags, so nothing can be guarded. The service runs with strict revisions off. */
 export const noEtags: ServiceVariant = (app) =>
   withHeaders((headers) => headers.delete('ETag'))(
     asking(async (request) => {
@@ -79,19 +79,19 @@ export const noEtags: ServiceVariant = (app) =>
     })(app),
   )
 
-/** ETags come, `If-Match` is not looked at (C6). Strict revisions are off. */
+/** Sends ETags but ignores `If-Match` (C6). Strict revisions are off. */
 export const ignoresIfMatch: ServiceVariant = asking(async (request) => {
   const headers = new Headers(request.headers)
   headers.delete('If-Match')
   return again(request, { headers })
 })
 
-/** Only a GET carries the ETag. */
+/** Sends ETags only in answers to GET. */
 export const etagOnlyOnGet: ServiceVariant = withHeaders((headers, { method }) => {
   if (method !== 'GET') headers.delete('ETag')
 })
 
-/** ETags are weak, and taken back as they were given. */
+/** Sends weak ETags and accepts them in the same form. */
 export const weakEtags: ServiceVariant = (app) =>
   withHeaders((headers) => {
     const etag = headers.get('ETag')
@@ -105,7 +105,7 @@ export const weakEtags: ServiceVariant = (app) =>
     })(app),
   )
 
-/** Documents are guarded; folders show no revision and are written as they come. */
+/** Guards documents, but sends no revisions of folders, and writes folders unconditionally. */
 export const bareFolders: ServiceVariant = (app) => async (request) => {
   if (!/\/folders(\/[^/?]+)?(\?|$)/.test(request.url)) return app(request)
   const headers = new Headers(request.headers)
@@ -129,10 +129,10 @@ const changedContent = (change: (text: string) => string): ServiceVariant =>
     return again(request, { body: JSON.stringify(body) })
   })
 
-/** Texts are trimmed before they are stored. */
+/** Trims texts before storing them. */
 export const trimsTexts = changedContent((text) => text.trim())
 
-/** Line ends and accents are normalised before they are stored. */
+/** Normalises line endings and accents before storing. */
 export const normalisesTexts = changedContent((text) => text.replace(/\r\n?/g, '\n').normalize('NFC'))
 
 /** Refuses an empty text and an empty title. */
@@ -148,7 +148,7 @@ export const refusesEmpty: ServiceVariant = (app) => async (request) => {
   return Response.json({ message: 'The given data was invalid.', errors }, { status: 422 })
 }
 
-/** The answer to a write is a page, though the write was done. */
+/** Answers a write with an HTML page, although the write was executed. */
 export const pageAfterWrite: ServiceVariant = (app) => async (request) => {
   const answer = await app(request)
   return isWrite(request) && answer.ok
@@ -156,7 +156,7 @@ export const pageAfterWrite: ServiceVariant = (app) => async (request) => {
     : answer
 }
 
-/** A field of a PUT is not looked at (A18). */
+/** Ignores certain fields of a PUT (A18). */
 export const ignoresOnPut = (...fields: string[]): ServiceVariant =>
   asking(async (request) => {
     if (request.method !== 'PUT') return request
@@ -164,27 +164,27 @@ export const ignoresOnPut = (...fields: string[]): ServiceVariant =>
     return again(request, { body: JSON.stringify(body) })
   })
 
-/** Documents do not show these fields. */
+/** Omits these fields of documents. */
 export const hidesFields = (...fields: string[]): ServiceVariant =>
   answering(eachRow(without(...fields)), ({ url }) => /\/documents/.test(url) && !/versions/.test(url))
 
-/** Lists carry no texts. */
+/** Omits texts in lists. */
 export const thinLists: ServiceVariant = answering(
   eachRow(without('content')),
   (request) => isCollection(request) && request.method === 'GET',
 )
 
-/** Lists carry the beginning of each text only. */
+/** Sends only the beginning of each text in lists. */
 export const shortLists: ServiceVariant = answering(
   eachRow((row) => ({ ...row, content: String(row['content']).slice(0, 12) })),
   (request) => isCollection(request) && request.method === 'GET' && !/versions/.test(request.url),
 )
 
-/** Answers tell the time of the service. */
+/** Sends the time of the service in answers. */
 export const datedBy = (now: () => number): ServiceVariant =>
   withHeaders((headers) => headers.set('Date', new Date(now()).toUTCString()))
 
-/** Ids are JSON strings, also in what is sent. */
+/** Uses JSON strings as ids in both directions. */
 export const textIds: ServiceVariant = (app) => {
   const ID = /^(id|folder_id|parent_id|document_id|chunk_id)$/
   const toText = (value: unknown, key = ''): unknown => {
@@ -207,15 +207,15 @@ export const textIds: ServiceVariant = (app) => {
   )
 }
 
-/** Collections carry no `meta`. */
+/** Sends collections without `meta`. */
 export const noMeta: ServiceVariant = answering(({ data }) => ({ data }), isCollection)
 
-/** Every page is the first one. */
+/** Returns the first page for every page. */
 export const ignoresPage: ServiceVariant = asking(async (request) =>
   again(request, { url: request.url.replace(/([?&])page=\d+/, '$1page=1') }),
 )
 
-/** Sorting and `updated_since` are not looked at; lists come oldest first. */
+/** Ignores sorting and `updated_since`; lists have the oldest first. */
 export const ignoresSorting: ServiceVariant = asking(async (request) =>
   isCollection(request) && request.method === 'GET'
     ? again(request, {
@@ -224,19 +224,19 @@ export const ignoresSorting: ServiceVariant = asking(async (request) =>
     : request,
 )
 
-/** Refuses query parameters that it does not know. */
+/** Refuses unknown query parameters. */
 export const refusesParameters: ServiceVariant = (app) => (request) =>
   /[?&](sort|updated_since|per_page)=/.test(request.url)
     ? Response.json({ message: 'Unknown parameter.' }, { status: 422 })
     : app(request)
 
-/** A create answers 200. */
+/** Answers a create with 200. */
 export const okForCreate: ServiceVariant = (app) => async (request) => {
   const answer = await app(request)
   return answer.status === 201 ? new Response(answer.body, { status: 200, headers: answer.headers }) : answer
 }
 
-/** Writes are answered without a body. */
+/** Answers writes without a body. */
 export const emptyBodies: ServiceVariant = (app) => async (request) => {
   const answer = await app(request)
   if (request.method === 'GET' || !answer.ok) return answer
@@ -244,7 +244,7 @@ export const emptyBodies: ServiceVariant = (app) => async (request) => {
   return new Response(null, { status: 204 })
 }
 
-/** A delete answers with the record and 200. */
+/** Answers a delete with the record and 200. */
 export const recordAfterDelete: ServiceVariant = (app) => async (request) => {
   const answer = await app(request)
   return request.method === 'DELETE' && answer.status === 204
@@ -252,31 +252,31 @@ export const recordAfterDelete: ServiceVariant = (app) => async (request) => {
     : answer
 }
 
-/** `Idempotency-Key` is not looked at. */
+/** Ignores `Idempotency-Key`. */
 export const ignoresKeys: ServiceVariant = asking(async (request) => {
   const headers = new Headers(request.headers)
   headers.delete('Idempotency-Key')
   return again(request, { headers })
 })
 
-/** No version history. */
+/** Has no version history. */
 export const noHistory: ServiceVariant = (app) => (request) =>
   /\/versions/.test(request.url) ? Response.json({ message: 'Not found.' }, { status: 404 }) : app(request)
 
-/** The history comes oldest first, without texts and revisions. */
+/** Lists versions with the oldest first, without texts and revisions. */
 export const oddHistory: ServiceVariant = answering(
   (body) => ({ data: [...(body.data as Row[])].reverse().map(without('content', 'revision')) }),
   ({ url }) => /\/versions(\?|$)/.test(url),
 )
 
-/** `If-None-Match` is not looked at. */
+/** Ignores `If-None-Match`. */
 export const never304: ServiceVariant = asking(async (request) => {
   const headers = new Headers(request.headers)
   headers.delete('If-None-Match')
   return again(request, { headers })
 })
 
-/** Errors carry a message alone: no `errors`, no `code`. */
+/** Sends errors with only a message, without `errors` and `code`. */
 export const bareErrors: ServiceVariant = (app) => async (request) => {
   const answer = await app(request)
   if (answer.ok || answer.status === 304) return answer
@@ -285,7 +285,7 @@ export const bareErrors: ServiceVariant = (app) => async (request) => {
   return new Response(JSON.stringify({ message }), { status: answer.status, headers })
 }
 
-/** Times are of whole seconds. */
+/** Sends times in whole seconds. */
 export const wholeSeconds: ServiceVariant = (app) => async (request) => {
   const answer = await app(request)
   if (!answer.headers.get('Content-Type')?.includes('json')) return answer
@@ -296,13 +296,13 @@ export const wholeSeconds: ServiceVariant = (app) => async (request) => {
   })
 }
 
-/** Times are of whole seconds in lists, of milliseconds elsewhere. */
+/** Sends times in whole seconds in lists, and in milliseconds elsewhere. */
 export const wholeSecondsInLists: ServiceVariant = (app) => {
   const coarse = wholeSeconds(app)
   return (request) => (isCollection(request) ? coarse(request) : app(request))
 }
 
-/** Times have a form that `Date.parse` does not read: 2026.01.31 12h30'59.123. */
+/** Sends times in a format that `Date.parse` does not read: 2026.01.31 12h30'59.123. */
 export const oddTimes: ServiceVariant = (app) => async (request) => {
   const answer = await app(request)
   if (!answer.headers.get('Content-Type')?.includes('json')) return answer
@@ -311,16 +311,16 @@ export const oddTimes: ServiceVariant = (app) => async (request) => {
   return new Response(odd, { status: answer.status, headers: answer.headers })
 }
 
-/** Folders do not name their parent. */
+/** Omits the parents of folders. */
 export const flatFolders: ServiceVariant = answering(eachRow(without('parent_id', 'position')), ({ url }) =>
   /\/folders(\/\d+)?(\?|$)/.test(url),
 )
 
-/** No search by meaning. */
+/** Has no search by meaning. */
 export const noSearch: ServiceVariant = (app) => (request) =>
   /\/search\//.test(request.url) ? Response.json({ message: 'Not found.' }, { status: 404 }) : app(request)
 
-/** The ETag moves with every read, though nothing changed. */
+/** Changes the ETag at every read, although nothing has changed. */
 export const restlessEtags: ServiceVariant = (app) => {
   let count = 0
   const real = new Map<string, string>()
@@ -345,7 +345,10 @@ export const stacked =
   (app) =>
     variants.reduce((inner, variant) => variant(inner), app)
 
-/** Hits and chunks by other names, without places; a search that knows one passage, the first line of each document. */
+/**
+ * Uses other names for hits and chunks and omits positions. The search knows one passage, the first line of each
+ * document.
+ */
 export const oddPassages: ServiceVariant = (app) => async (request) => {
   const { pathname } = new URL(request.url)
   const json = (body: object) => Response.json(body)
@@ -368,18 +371,18 @@ export const oddPassages: ServiceVariant = (app) => async (request) => {
   return chunk ? json({ data: { chunk_id: chunk[1], content: `The chunk ${chunk[1]}` } }) : app(request)
 }
 
-/** Files are taken under a name of its own, which nobody outside knows. */
+/** Accepts files only in a form field with an undocumented name. */
 export const otherUploadField: ServiceVariant = (app) => (request) =>
   request.method === 'POST' && /\/files(\?|$)/.test(request.url)
     ? Response.json({ message: 'The attachment field is required.' }, { status: 422 })
     : app(request)
 
-/** How a service can lie about a write of a document (W4): what it shows instead of what it was sent. */
+/** The untrue answers to a write of a document (W4), by the content of the record shown. */
 export type Lie = 'old text' | 'another text' | 'no text' | 'part' | 'known record'
 
 /**
- * Answers writes of documents with 2xx and something else than what was sent, while `lie` names how: `old text`,
- * `known record` store nothing, `part` stores the first sentence, the others store the text as it came.
+ * Answers writes of documents with 2xx and an untrue record, as long as `lie` returns its kind: with `old text` and
+ * `known record` nothing is stored, with `part` the first sentence, with the others the text as sent.
  */
 export const liesAboutWrites =
   (lie: () => Lie | undefined): ServiceVariant =>
