@@ -9,13 +9,13 @@ export type GroupName = keyof typeof COMMAND_GROUPS
 export const commandsOf = (group: GroupName): readonly CommandId[] =>
   Object.keys(COMMAND_GROUPS[group]) as CommandId[]
 
-/** Not chosen here, each for its reason. */
+/** The commands that this test does not run, each with the reason. */
 export const NOT_RUN: Readonly<Partial<Record<CommandId, string>>> = {
   quit: 'It ends the app; leaving.spec quits by it.',
   print: 'It opens a dialog of the system that nobody could leave.',
 }
 
-/** What cannot be done in this library, and what the palette says of it. */
+/** The commands that are disabled in this library, with the reason shown in the palette. */
 export const DISABLED: Readonly<Partial<Record<CommandId, string>>> = {
   'keep-draft': 'this document can be edited',
   decide: 'this document is not in conflict',
@@ -33,7 +33,7 @@ const again =
   (walk) =>
     walk.choose(name)
 
-/** Commands that end what they begin are chosen twice. */
+/** Commands that end what they begin are run twice. */
 const twice = (...ids: readonly CommandId[]): Partial<Record<CommandId, Case>> =>
   Object.fromEntries(ids.map((id) => [id, { after: again(PALETTE_COMMANDS[id].name) }]))
 
@@ -51,14 +51,14 @@ const atPicture: Step = async (walk) => {
   await walk.page.locator('.cm-image').first().click()
 }
 
-/** The reference of a footnote begins right behind the cursor. */
+/** Puts the cursor right before a footnote reference. */
 const atFootnote: Step = async (walk) => {
   await walk.select(USUAL_WORD)
   await walk.page.keyboard.press('ArrowRight')
   await walk.page.keyboard.press('ArrowRight')
 }
 
-/** Something that another program has copied. */
+/** Puts text on the clipboard as another program does. */
 const copiedElsewhere: Step = ({ app }) =>
   app.electron.evaluate(({ clipboard }) => clipboard.writeText('copied words'))
 
@@ -188,7 +188,7 @@ const ABOUT_WINDOW: Readonly<Partial<Record<CommandId, Case>>> = {
   ),
 }
 
-/** What a command needs before it and leaves behind, where it does. */
+/** The preparation and the clean-up of commands that need them. */
 export const CASES: Readonly<Partial<Record<CommandId, Case>>> = {
   ...ABOUT_WORDS,
   ...ABOUT_LIBRARY,

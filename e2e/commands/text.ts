@@ -4,15 +4,15 @@ export type CommandId = keyof typeof PALETTE_COMMANDS
 
 export const TITLE = 'The whole palette'
 
-/** A second document, published, in the same folder. */
+/** A second, published document in the same folder. */
 export const OTHER = 'The other one'
 export const FOLDER = 'Walks'
 
-/** A picture of one pixel. */
+/** An image of one pixel. */
 const PIXEL =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** Something of everything that a command may be about. */
+/** A text with an example of everything to which a command can apply. */
 export const TEXT = `# The ferryman
 
 The tide was an hour late when the ferryman came to the harbour.[^2] Nobody knew why.[^1]
@@ -46,10 +46,10 @@ A formula $a+b$, and the [chart](https://example.org/chart).
 [^2]: He was never late before.
 `
 
-/** Chosen where a command has no place of its own. */
+/** The word selected for commands without their own place. */
 export const USUAL_WORD = 'harbour'
 
-/** They change the text as soon as they are chosen; one undo takes that back. */
+/** Commands that change the text immediately, and are undone by one step. */
 export const CHANGES: ReadonlySet<CommandId> = new Set<CommandId>([
   ...([
     'bold',

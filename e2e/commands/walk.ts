@@ -4,39 +4,39 @@ import { eventually, type App } from '../app'
 import type { RunningService } from '../service'
 import { CHANGES, TEXT, TITLE, USUAL_WORD, type CommandId } from './text'
 
-/** A running app in which one command after the other is chosen from the palette. */
+/** A running app in which commands are chosen from the palette one after another. */
 export interface Walk {
   readonly app: App
   readonly page: Page
   readonly service: RunningService
-  /** What the page has complained of: uncaught errors and lines of `console.error`. */
+  /** The errors of the page: uncaught exceptions and lines of `console.error`. */
   readonly complaints: string[]
-  /** The text of the document in front, as main has it. */
+  /** Reads the text of the active document from main. */
   readText(): Promise<string>
-  /** Chooses the word by a double click. */
+  /** Selects a word by a double click. */
   select(word: string): Promise<void>
-  /** Puts the cursor into the word by a click. */
+  /** Puts the cursor into a word by a click. */
   click(word: string): Promise<void>
   /** Opens a document by its title. */
   goTo(title: string): Promise<void>
-  /** Chooses a command from the palette. Answers with why it is disabled there. */
+  /** Chooses a command from the palette; returns the reason if the command is disabled. */
   choose(name: string): Promise<string | undefined>
 }
 
 export type Step = (walk: Walk) => Promise<unknown>
 
 export interface Case {
-  /** Where the cursor is; the usual word is chosen where nothing is said. */
+  /** Sets the cursor; by default the usual word is selected. */
   readonly at?: Step
-  /** What is done before, so that the command can be. */
+  /** Makes the command possible. */
   readonly before?: Step
-  /** In place of choosing it from the palette. */
+  /** Replaces choosing the command from the palette. */
   readonly run?: Step
-  /** What brings the window back to where it was. */
+  /** Restores the state of the window. */
   readonly after?: Step
 }
 
-/** Listens from now on, and answers what belongs to the system as somebody does who leaves each of its dialogs. */
+/** Starts recording errors, and answers all system dialogs as if cancelled. */
 export async function beginWalk(app: App, service: RunningService): Promise<Walk> {
   const { page, electron } = app
   const complaints: string[] = []
@@ -63,9 +63,9 @@ export async function beginWalk(app: App, service: RunningService): Promise<Walk
 }
 
 /**
- * Runs one command as a writer does, in the text as it was given, and holds what every command keeps.
+ * Runs one command as a writer does, in the given text, and checks the requirements of every command.
  *
- * @param whyDisabled what the palette says of it here, where it cannot be done
+ * @param whyDisabled the reason in the palette if the command is disabled here
  */
 export async function walkCommand(
   walk: Walk,
@@ -101,7 +101,7 @@ const NOT_DONE = /cannot be done|not available|is not in|No words are selected/
 const notice = (page: Page): Promise<string> =>
   page.evaluate(() => document.querySelector('[role="status"][aria-label="Notice"]')?.textContent ?? '')
 
-/** The keyboard is somewhere, nothing is broken and nobody complained. */
+/** Checks that an element has the focus, no part of the window is broken, and no error occurred. */
 async function expectWhole({ page, complaints }: Walk, name: string): Promise<void> {
   const look = () =>
     page.evaluate(() => ({
@@ -114,7 +114,7 @@ async function expectWhole({ page, complaints }: Walk, name: string): Promise<vo
   expect(complaints, `complaints after “${name}”`).toEqual([])
 }
 
-/** Overlays closed, and the document of the walk in front. */
+/** Closes overlays and shows the document of the walk. */
 async function freshen({ app, page, goTo: open }: Walk): Promise<void> {
   await eventually(async () => {
     if ((await page.locator('dialog[open], [role="menu"]').count()) === 0) return true
@@ -155,7 +155,7 @@ async function choose(page: Page, name: string): Promise<string | undefined> {
   return found.disabled
 }
 
-/** Reads the text of the walk's document as main has it. */
+/** Returns a function that reads the text of the walk's document from main. */
 async function readerOf(page: Page): Promise<() => Promise<string>> {
   const there = await page.evaluate(async (title) => {
     const { app } = window as unknown as InPage
@@ -172,7 +172,7 @@ async function readerOf(page: Page): Promise<() => Promise<string>> {
     }, there)
 }
 
-/** A page of the app, with the bridge of its window. */
+/** A page of the app with the bridge of its window. */
 interface InPage {
   readonly app: {
     call(name: string, input?: unknown, library?: string): Promise<{ readonly value: unknown }>
