@@ -1,5 +1,5 @@
-// The peer of service.bench.ts: node:http with the same key check and the same work in SQLite, and nothing else.
-// node bare-service.mjs DATABASE: prints its port.
+// The peer of service.bench.ts: node:http with the same key check and the same SQLite queries, and nothing else. Usage:
+// node bare-service.mjs DATABASE; prints its port.
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import { DatabaseSync } from '@photostructure/sqlite'

@@ -5,7 +5,7 @@ import path from 'node:path'
 export const KEYS = 40
 const TYPING_MS = 60_000
 
-/** A page on a built folder, as if it came from a server. */
+/** Opens a page from a built folder, as if served by a server. */
 export async function pageOn(browser: Browser, folder: string, file: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   await context.route('**/*', (route) => {
@@ -26,7 +26,7 @@ interface MemoryWindow {
   }
 }
 
-/** A new document each time, so that nothing of it is open yet. In ms from the press. */
+/** Opens a new document, so that nothing is cached; returns the ms from the click. */
 export async function openOurs(page: Page, text: string): Promise<number> {
   const title = `Long ${Math.random().toString(36).slice(2)}`
   await page.evaluate(
@@ -54,8 +54,8 @@ export async function openBare(page: Page, text: string, language: boolean): Pro
 }
 
 /**
- * Runs in the page: presses, releases, and waits until another editor than before has been painted with lines in it. In
- * ms from the press.
+ * Runs in the page: clicks an element and waits until a new editor with lines was painted; returns the ms from the
+ * click.
  */
 async function clickToPainted(element: Element): Promise<number> {
   const point = { bubbles: true, button: 0 }
@@ -96,7 +96,7 @@ export async function place(page: Page, share: number): Promise<void> {
   await page.waitForTimeout(300)
 }
 
-/** The p95 in ms from a key's own time stamp to the end of the frame that painted it. */
+/** The p95 in ms from a key's time stamp to the end of the frame that painted the key. */
 export async function typeKeys(page: Page): Promise<number> {
   await page.evaluate(() => {
     const times: number[] = []
@@ -132,7 +132,9 @@ export async function typeKeys(page: Page): Promise<number> {
   })
 }
 
-/** Types for a minute, as fast as a fast writer; the longest task of the page's thread meanwhile, in ms; 0 below 50. */
+/**
+ * Types for a minute at the speed of a fast writer; returns the longest task of the page's thread in ms, or 0 below 50.
+ */
 export async function longestTask(page: Page): Promise<number> {
   await page.evaluate(() => {
     const tasks: number[] = []

@@ -11,18 +11,18 @@ import { compare, type Figure } from './row'
 const MEGABYTE = 1024 * 1024
 const LONG_TASK_MS = 50
 const OPEN_RATIO = 1.5
-/** Two frames: less is not noticed, whatever the peer takes. */
+/** Two frames; a shorter time is not noticeable, whatever the peer needs. */
 const OPEN_MS = 32
 
 /**
- * Opening a long text and typing in it, in the app's own window against a bare CodeMirror (`bare/`), in two pages of
- * one Chromium: the same viewport, face, size and width of the text, and the same prose. Ours stands on the memory
- * bridge, which copies what it answers as a process boundary does and does main's part in the same thread.
+ * Opens a long text and types in it, in the app's own window and in a bare CodeMirror (`bare/`), in two pages of one
+ * Chromium with the same viewport, font, font size, text width and prose. The app runs on the memory bridge, which
+ * copies its answers like a process boundary and does the work of main in the same thread.
  *
- * Open: from a click on the row, or on the bare page's button, to the frame after which a new editor with lines in it
- * is on screen. Nothing lies between press and release, so nothing is read ahead. Both get the text as a copy by a
- * promise; ours draws title, fields, tab and status as well.
- * Keys: from the key's own time stamp to the end of the frame that painted it.
+ * Open: from a click on the row, or on the bare page's button, to the frame after which a new editor with lines is on
+ * screen. Press and release follow each other immediately, so nothing is preloaded. Both sides receive the text as a
+ * copy through a promise; the app also draws the title, fields, tab and status.
+ * Keys: from the key's time stamp to the end of the frame that painted the key.
  */
 export default async function editor(): Promise<Figure[]> {
   const bare = freshFolder('bare')
@@ -54,7 +54,7 @@ export default async function editor(): Promise<Figure[]> {
         peer: () => openBare(theirs, text, true),
         peerName: 'bare CodeMirror 6 with lang-markdown',
         goal: OPEN_RATIO,
-        // A frame more or less is half of it.
+        // The time is about two frames, so one frame more or less is half of it.
         rounds: megabytes === 1 ? 21 : 9,
       })
       const goal = `at most ${OPEN_RATIO} x, or ${OPEN_MS} ms`
@@ -72,7 +72,7 @@ export default async function editor(): Promise<Figure[]> {
             ? 'bare CodeMirror 6 with lang-markdown'
             : 'bare CodeMirror 6 without a language',
           goal: language ? 1.1 : 1.25,
-          // What a frame more or less is worth at the narrower goal shows in many rounds only.
+          // At the narrower goal, the effect of a single frame averages out only over many rounds.
           rounds: language ? 15 : 7,
         }),
       )
@@ -83,7 +83,7 @@ export default async function editor(): Promise<Figure[]> {
       await openBoth(megabytes, false)
       await typing(megabytes, 'middle', false)
     }
-    // A page of its own: the texts of 10 MB that were open in the other one are still being cleared away there.
+    // This measurement uses a new page, because the other one is still freeing the texts of 10 MB.
     const calm = await pageOn(browser, path.join(ROOT, 'out/ui'), 'memory.html')
     await openOurs(calm, longParagraphs(300_000))
     await place(calm, PLACES.middle)

@@ -13,20 +13,20 @@ import type { Figure } from './row'
 
 const CHAPTERS = 10
 const WORDS = 300_000
-/** With the space, and with the marks of markdown. */
+/** The average length of a word with its space and the characters of markdown. */
 const LETTERS_A_WORD = 5.7
 const PICTURES = 100
 const BYTES = 200_000
 const GOAL_S = 20
 const GOAL_MB = 500
-/** Of the window, as one notices it. */
+/** The noticeable delay of the window. */
 const STILL_GOAL_MS = 200
 const FORMS = ['pdf', 'docx', 'html', 'epub'] as const
 
 /**
- * A book of 300,000 words with 100 pictures leaves the running app in every form: how long the command takes, start of its
- * process included, what main holds for itself meanwhile, and how long the window stands still at most. The pictures are
- * read from the service by the first form, and lie on the device for the others.
+ * Exports a book of 300,000 words with 100 images from the running app in every format. Measures the time of the
+ * command, including the start of its process, the private memory of main, and the longest time for which the window is
+ * blocked. The first format reads the images from the service; for the others they are on the device.
  */
 export default async function leaving(): Promise<Figure[]> {
   const service = await startService()
@@ -69,7 +69,7 @@ async function fill(service: RunningService, picture: Uint8Array): Promise<void>
   }
 }
 
-/** Each picture is another one: what stands behind the end of a PNG is read by nobody. */
+/** Makes each image different, by data after the end of the PNG that no program reads. */
 async function upload({ url, key }: RunningService, picture: Uint8Array): Promise<string> {
   const form = new FormData()
   const bytes = Buffer.concat([picture, randomBytes(Math.max(16, BYTES - picture.length))])
@@ -105,7 +105,10 @@ async function figuresOf({ electron, page, profile }: App, file: string, form: s
   ]
 }
 
-/** From now on; the answer ends it with the longest time, in ms by the clock, in which the window could do nothing. */
+/**
+ * Starts watching the window; the returned function ends this and gives the longest time, in ms by the clock, for which
+ * the window was blocked.
+ */
 async function watchWindow(page: Page): Promise<() => Promise<number>> {
   const watch = await page.evaluateHandle(() => {
     let longest = 0

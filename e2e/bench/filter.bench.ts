@@ -16,14 +16,14 @@ import { fill, textOf } from './words-library'
 const DOCUMENTS = 50_000
 const FILTER_MS_MAX = 30
 const ROUNDS = 5
-/** As many rows as the list asks for at once. */
+/** The number of rows that the list requests at a time. */
 const PAGE = 100
 const TYPED = ['the', 'large house', 'harbour7', 'sentence', 'mother early']
 const TITLES = ['doc', 'document 4', 'dcmt77', '12345']
 
 /**
- * 50,000 documents of 2 KB: from a key in the list's filter, or in the quick switcher, to main's answer. The words are
- * found in their thread, as in the app.
+ * 50,000 documents of 2 KB: from a key in the filter of the list, or in the quick switcher, to main's answer. Full-text
+ * search runs in its own thread, as in the app.
  */
 export default async function filterBench(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'stet-filter-'))
@@ -76,7 +76,7 @@ function catalogOn(database: ReturnType<typeof openDatabase>, words: Words) {
   })
 }
 
-/** How long each key of each word takes, in ms; the first round warms up. */
+/** The time of each key of each word in ms; the first round is a warm-up. */
 async function eachKey(typed: readonly string[], ask: (text: string) => unknown): Promise<number[]> {
   const times: number[] = []
   for (let round = 0; round <= ROUNDS; round++)

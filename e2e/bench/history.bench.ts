@@ -10,7 +10,7 @@ import { compare, type Row } from './row'
 const BYTES = 1_800_000
 const VERSIONS = 500
 
-/** History of a document of 300,000 words with 500 versions, as main keeps and reads it. */
+/** Stores and reads the history of a document of 300,000 words with 500 versions, as main does. */
 export default async function historyBench(): Promise<Row[]> {
   const texts = series()
   const database = openDatabase(':memory:')
@@ -132,7 +132,7 @@ const rowOf = (index: number, text: string) => ({
   text,
 })
 
-/** A long text and what three paragraphs' edits a save make of it, oldest first. */
+/** The versions of a long text, oldest first; each save edits three paragraphs. */
 function series(): readonly string[] {
   const roll = dice(11)
   let list = paragraphs(BYTES)

@@ -3,7 +3,9 @@ import { JOBS_OF_A_WINDOW_OR_MAIN } from '../hostile-jobs'
 import { hostileTexts } from '../hostile-texts'
 import { compare, type Row } from './row'
 
-/** The text of the hostile corpus that takes each job longest, against the goal that no text holds up a window or main. */
+/**
+ * For each job, the slowest text of the hostile corpus, compared with the goal that no text blocks a window or main.
+ */
 export default async function hostileBench(): Promise<Row[]> {
   const rows: Row[] = []
   for (const [name, job] of Object.entries(JOBS_OF_A_WINDOW_OR_MAIN)) {

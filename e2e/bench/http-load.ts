@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** What came back, as far as a load needs it. */
+/** The parts of a response that the load test needs. */
 export interface Response {
   readonly status: number
   readonly etag: string
@@ -8,17 +8,17 @@ export interface Response {
 
 export interface LoadOptions {
   readonly port: number
-  /** Requests in all. */
+  /** The total number of requests. */
   readonly requests: number
-  /** Connections that are kept alive, each with one request at a time. */
+  /** The number of kept-alive connections, each with one request at a time. */
   readonly connections: number
-  /** The whole text of the next request of a connection; `last` is the answer to the one before. */
+  /** Returns the full text of a connection's next request; `last` is the previous response. */
   readonly next: (connection: number, last: Response | undefined) => string
 }
 
 /**
- * Sends requests over plain sockets, with as little work of its own as can be, so that the server is what is measured.
- * Answers with the milliseconds that each took. Throws where an answer is not a success.
+ * Sends requests over plain sockets with minimal overhead, so that mainly the server is measured. Returns the ms of
+ * each request. Throws if a response is not a success.
  */
 export async function load(options: LoadOptions): Promise<number[]> {
   const took: number[] = []
@@ -61,7 +61,7 @@ export async function load(options: LoadOptions): Promise<number[]> {
   return took
 }
 
-/** The value that 95 of 100 do not exceed. */
+/** The 95th percentile. */
 export function p95(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.floor(sorted.length * 0.95)] ?? NaN

@@ -15,8 +15,8 @@ const PER_FOLDER = 100
 const PARAGRAPH = 'The tide was an hour late, and the ferryman took it as a personal insult. '.repeat(6)
 
 /**
- * A folder of 10,000 notes, from the dry run to the last document durable here, against reading and hashing the same
- * files (docs/performance.md).
+ * Imports a folder of 10,000 notes, from the dry run to the last stored document, compared with reading and hashing the
+ * same files (docs/performance.md).
  */
 export default async function importBench(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'import-bench-'))
@@ -39,7 +39,7 @@ export default async function importBench(): Promise<Row[]> {
   }
 }
 
-/** Milliseconds; opening and closing the library are not counted. */
+/** The time in ms without opening and closing the library. */
 async function importInto(folder: string, notes: string): Promise<number> {
   const workspace = openOffline(folder)
   try {

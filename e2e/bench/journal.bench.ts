@@ -11,8 +11,9 @@ const PARAGRAPH = `${'The mast stands, and the wind goes on. '.repeat(25)}\n\n`
 const GOAL_MS = 5
 
 /**
- * Change received to durable in the journal (docs/performance.md), in texts of 1 MB and 10 MB: the whole way of the
- * command `document.change`, against a bare insert and commit of the same bytes into SQLite with `synchronous=FULL`.
+ * The time from a received change to its durable storage in the journal (docs/performance.md), for texts of 1 MB and 10
+ * MB: the whole command `document.change`, compared with a bare insert and commit of the same bytes in SQLite with
+ * `synchronous=FULL`.
  */
 export default async function journalBench(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'journal-bench-'))
@@ -50,7 +51,7 @@ export default async function journalBench(): Promise<Row[]> {
   }
 }
 
-/** One key after another in the middle of a text, each journaled before the next; p95 in ms. */
+/** Types keys in the middle of a text, each stored before the next one; p95 in ms. */
 async function typing(workspace: Workspace, length: number): Promise<() => Promise<number>> {
   const text = PARAGRAPH.repeat(Math.ceil(length / PARAGRAPH.length))
   const { id } = await workspace.documents.create({ title: `${length}`, text })
@@ -69,7 +70,7 @@ async function typing(workspace: Workspace, length: number): Promise<() => Promi
       times.push(performance.now() - start)
       if (answer.kind !== 'accepted') throw new Error(`the change is ${answer.kind}`)
       version = answer.version
-      // Between keys a person pauses, and what was put off has its turn.
+      // A person pauses between keys, which leaves time for deferred work.
       await new Promise((resolve) => setTimeout(resolve, 5))
     }
     return quantile(times)

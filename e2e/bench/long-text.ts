@@ -1,4 +1,4 @@
-/** Words in paragraphs of a thousand, with a little markdown in them. */
+/** Paragraphs of a thousand words each with a little markdown. */
 export function longParagraphs(words: number): string {
   const sentence =
     'The tide was *late* and so was **the ferryman** who took it as [an insult](https://example.org). '
@@ -6,7 +6,7 @@ export function longParagraphs(words: number): string {
   return Array.from({ length: Math.ceil(words / 1_000) }, () => paragraph).join('\n\n')
 }
 
-/** Markdown prose of about this many characters: headings, paragraphs, emphasis, lists, quotes, links. */
+/** Markdown prose with about this many characters: headings, paragraphs, emphasis, lists, quotations, links. */
 export function proseOf(characters: number): string {
   const paragraphs = [
     'The tide was an hour late, and the ferryman, who had *never* been late in his life, took it as a personal insult. He stood at the end of the slip with his cap in his hand.',

@@ -8,29 +8,29 @@ import { proseOf } from './long-text'
 import { median, type Figure } from './row'
 import { fill, textOf, titleOf } from './words-library'
 
-/** Nobody listens there: the library is the one on this device. */
+/** An unused address, so that the library is the one on this device. */
 const OFFLINE = { url: 'http://127.0.0.1:9', key: 'none' }
 const DOCUMENTS = 50_000
 const MAIN_MB = 200
 const RENDERER_MB = 250
 
-/** In MB. */
+/** Memory in MB. */
 interface Held {
   readonly main: number
   readonly renderer: number
 }
 interface Memory {
-  /** Its own pages. */
+  /** The private pages. */
   readonly own: Held
-  /** With those of Electron's binary, which its processes share. */
+  /** The private pages and those of Electron's binary, which its processes share. */
   readonly resident: Held
 }
 
 /**
- * What the app holds of this machine's memory with a document of 1 MB open in a library of 50,000 with their texts: at
- * rest, with the index of words made at an earlier start, and while list and text go by and words are typed (the most
- * that was seen). The goals are held against what Chromium calls the private memory footprint: half of what is resident
- * in main are pages of Electron's binary, whatever app it runs.
+ * The memory of the app with a document of 1 MB open in a library of 50,000 documents with their texts: at rest, with
+ * the word index created at an earlier start, and the maximum while the list and the text are scrolled and words are
+ * typed. The goals apply to Chromium's private memory footprint, because half of the resident memory in main consists
+ * of pages of Electron's binary, which every app has.
  */
 export default async function memory(): Promise<Figure[]> {
   const profile = freshFolder('memory')
@@ -105,7 +105,7 @@ async function seen(app: App, times: number): Promise<Memory[]> {
   return all
 }
 
-/** Nothing is indexed or written any more: main took next to no time for five seconds. */
+/** Waits until indexing and writing have ended: until main has used almost no processor time for five seconds. */
 async function quiet({ electron }: App): Promise<void> {
   const used = () => electron.evaluate(() => process.cpuUsage().user)
   for (let calm = 0, before = await used(); calm < 5;) {

@@ -11,7 +11,7 @@ import { compare, type Row } from './row'
 
 const megabyte = 1_000_000
 
-/** Merge and word diff (docs/performance.md): our merge in a warm process against git as a process of its own. */
+/** Merge and word diff (docs/performance.md): the merge in a warm process compared with git in a separate process. */
 export default async function mergeBench(): Promise<Row[]> {
   const base = paragraphs(megabyte)
   const { mine, theirs } = twoEdited(base, 200)
@@ -52,7 +52,7 @@ async function mergeRow(what: string, base: string, mine: string, theirs: string
   }
 }
 
-/** Texts that are hard on a diff: whatever they hold, an answer comes within the second. */
+/** Texts that are hard for a diff; each must give a result within a second. */
 async function worstRows(): Promise<Row[]> {
   const roll = dice(3)
   const of = (count: number, line: () => string): string => Array.from({ length: count }, line).join('\n')
@@ -112,7 +112,7 @@ async function diffRows(before: string, after: string): Promise<Row[]> {
   ]
 }
 
-/** What a bound is measured in: other work on the machine does not count against it. */
+/** The processor time, which excludes other work on the machine. */
 function processorMs(work: () => void): number {
   const start = process.cpuUsage()
   work()

@@ -1,4 +1,4 @@
-/** Numbers from 0 up to `limit`, the same for the same seed. */
+/** Returns numbers from 0 up to `limit`, which depend only on the seed. */
 export function dice(seed: number): (limit: number) => number {
   let state = seed | 0
   return (limit) => {
@@ -14,7 +14,9 @@ const vocabulary =
     ' ',
   )
 
-/** Paragraphs of made-up prose, one a line, together about `size` characters with a blank line between them. */
+/**
+ * Paragraphs of generated prose without line breaks, together about `size` characters with blank lines between them.
+ */
 export function paragraphs(size: number, seed = 1): string[] {
   const roll = dice(seed)
   const result: string[] = []
@@ -34,8 +36,8 @@ export function wrapped(paragraph: string, width = 72): string {
 }
 
 /**
- * Two versions of a text with `count` edits each, no two of them in one paragraph: a word changed, a sentence or a
- * paragraph added, a paragraph taken out.
+ * Two versions of a text with `count` edits each, at most one per paragraph: a changed word, an added sentence or
+ * paragraph, or a deleted paragraph.
  */
 export function twoEdited(
   base: readonly string[],

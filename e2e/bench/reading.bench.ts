@@ -12,9 +12,9 @@ const GOAL_MS = 16
 const KEYS = 15
 
 /**
- * A key in a paragraph in the middle of 1 MB, with the text on the left and the reading view of it on the right: the
- * worker's part, which reads what changed and compares the blocks, and all of it from the key's own time stamp to the
- * end of the frame that painted the block, of which the pause after a key is a part.
+ * The effect of a key in the middle of 1 MB, with the text on the left and its reading view on the right: the time of
+ * the worker, which reads the change and compares the blocks, and the total time from the key's time stamp to the end
+ * of the frame that painted the block, including the pause after a key.
  */
 export default async function reading(): Promise<Figure[]> {
   const text = proseOf(MEGABYTE)
@@ -70,7 +70,10 @@ export default async function reading(): Promise<Figure[]> {
   }
 }
 
-/** Types a key; in ms, until the page has painted it, and the longest turn of the window's thread in the meantime. */
+/**
+ * Types a key and measures, in ms, the time until the page has painted the key, and the longest turn of the window's
+ * thread in the meantime.
+ */
 async function keyToPage(page: Page): Promise<{ readonly whole: number; readonly window: number }> {
   const measured = await page.evaluateHandle(() => {
     const text = document.querySelector('iframe')!.contentDocument!.querySelector('main > div')!
@@ -81,7 +84,7 @@ async function keyToPage(page: Page): Promise<{ readonly whole: number; readonly
     const { port1, port2 } = new MessageChannel()
     port1.addEventListener('message', () => {
       const now = performance.now()
-      // The turns before the pause is over are those of the key itself.
+      // The turns before the end of the pause belong to the key itself.
       if (pressed > 0 && now - pressed > 140) measure.window = Math.max(measure.window, now - turn)
       turn = now
       if (!isOver) port2.postMessage(0)

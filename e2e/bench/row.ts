@@ -1,24 +1,24 @@
-/** One line of the table that `npm run bench` prints: ours, the peer's, the ratio, the goal. */
+/** One row of the table printed by `npm run bench`: ours, the peer, the ratio, the goal. */
 export type Row = {
-  /** What was measured, in words a reader of the table understands. */
+  /** The measurement, in words for readers of the table. */
   readonly what: string
-  /** Median of our side. */
+  /** The median of our side. */
   readonly ours: number
-  /** Median of the peer's side, measured in the same run. */
+  /** The median of the peer, measured in the same run. */
   readonly peer: number
   readonly peerName: string
-  /** Median of the ratios ours / peer, one for each round. */
+  /** The median of the ratios ours / peer, one for each round. */
   readonly ratio: number
-  /** Smallest and largest of these ratios. */
+  /** The smallest and the largest of these ratios. */
   readonly spread: readonly [number, number]
-  /** The ratio that is to be reached: at most this. */
+  /** The maximum ratio allowed. */
   readonly goal: number
-  /** Whether the median ratio, not merely a part of the spread, is within the goal. */
+  /** Whether the median ratio, not only a part of the spread, is within the goal. */
   readonly met: boolean
   readonly unit: 'ms'
 }
 
-/** A line of the table: beside a peer, or against a goal of its own. */
+/** A row of the table, compared with a peer or with a fixed goal. */
 export interface Figure {
   readonly what: string
   readonly ours: number
@@ -26,26 +26,29 @@ export interface Figure {
   readonly peer?: number
   readonly peerName?: string
   readonly ratio?: number
-  /** In words where both the figure and the ratio are looked at. */
+  /** The goal in words if both the figure and the ratio count. */
   readonly goal?: number | string
   readonly atLeast?: boolean
   readonly met?: boolean
 }
 
-/** A side of a comparison. It is timed as a whole, unless it returns a number: then that is its measure in ms. */
+/**
+ * One side of a comparison. The whole call is timed, unless the function returns a number, which is then the measure in
+ * ms.
+ */
 export type Side = () => void | number | Promise<void | number>
 
 /**
- * Runs both sides in turn, changing who goes first, and returns their row. Fewer than 5 rounds are made 5:
- * machines are noisy, so only medians and ratios of rounds taken together count. `warmUp` rounds (2 unless
- * given) run before and are not counted.
+ * Runs both sides alternately, each of them first in turn, and returns their row. There are at least 5 rounds, because
+ * machines are noisy, so only medians and ratios of many rounds are meaningful. `warmUp` rounds (by default 2) run
+ * before and are not counted.
  */
 export async function compare(given: {
   readonly what: string
   readonly ours: Side
   readonly peer: Side
   readonly peerName: string
-  /** At most this ratio of ours to the peer's. */
+  /** The maximum ratio of ours to the peer. */
   readonly goal: number
   readonly rounds?: number
   readonly warmUp?: number
@@ -78,7 +81,7 @@ export async function compare(given: {
   }
 }
 
-/** The middle value, or the mean of the two in the middle; NaN for none. */
+/** The middle value, or the mean of the two middle values; NaN for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   const upper = sorted[sorted.length >> 1] ?? NaN

@@ -16,7 +16,9 @@ const QUERIES_PER_ROUND = 60
 const WRITES_PER_SECOND = 200
 const WRITING_SECONDS = 10
 
-/** Made-up texts as texts are: few words are common, most are rare, and texts of a topic share their own. */
+/**
+ * Generates texts with realistic frequencies: few words are common, most are rare, and texts of a topic share words.
+ */
 export function createWriter(seed: number) {
   const roll = dice(seed)
   const syllables = 'ka to mi ren sol tra ver lin dor bel han qui nor pes gam tic vor ly en ber'.split(' ')
@@ -44,11 +46,11 @@ interface Library {
   readonly search: Search
   readonly accountId: number
   readonly writer: Writer
-  /** From nothing to every document found: split, indexed, learned from, embedded. */
+  /** The time from an empty index until every document is found: splitting, indexing, training and embedding. */
   readonly indexedMs: number
 }
 
-/** A library of so many documents, indexed by a thread as a service does it. */
+/** Creates a library with a number of documents, indexed in a thread as in a service. */
 async function withLibrary<T>(documents: number, measure: (library: Library) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'search-bench-'))
   const database = join(folder, 'content.sqlite')
@@ -71,7 +73,7 @@ async function withLibrary<T>(documents: number, measure: (library: Library) => 
   }
 }
 
-/** Search over so many documents of 2 KB, three chunks each, and over few for comparison. */
+/** Measures search over a number of documents of 2 KB with three chunks each, and over `few` for comparison. */
 export async function measureLargeLibrary(documents: number, few: number): Promise<(Row | Figure)[]> {
   const of = `search, ${documents.toLocaleString('en')} documents of 2 KB`
   return withLibrary(documents, async (library) => {
@@ -173,7 +175,7 @@ async function searchMany({ search, accountId, writer }: Library, queries: numbe
     if (hits.length > 0) found++
     if (i >= 0) latencies.push(performance.now() - begun)
   }
-  // a few words stand in no text of a small library
+  // Some of the words occur in no text of a small library.
   if (found < queries * 0.9) throw new Error(`only ${found} of ${queries} queries find anything`)
   return latencies
 }
@@ -185,7 +187,7 @@ interface Writing {
   readonly quietWriteMs: readonly number[]
 }
 
-/** Writes at a steady pace; meanwhile one reader asks for the last document written until it is found, over and over. */
+/** Writes at a steady rate, while one reader repeatedly searches for the last written document until it is found. */
 async function writeAndSearch({ store, search, accountId, writer }: Library): Promise<Writing> {
   const [freshMs, searchMs, writeMs, quietWriteMs]: [number[], number[], number[], number[]] = [
     [],

@@ -4,7 +4,7 @@ import { JUDGED_QUERIES } from './judged/queries'
 import type { Figure, Row } from './row'
 import { measureLargeLibrary } from './search-load'
 
-/** Semantic search: how good its order is, over the judged queries, and how it bears 100,000 documents. */
+/** Semantic search: the quality of its ranking for the judged queries, and its speed with 100,000 documents. */
 export default async function searchBench(): Promise<(Row | Figure)[]> {
   return [...(await judgedFigures()), ...(await measureLargeLibrary(100_000, 1_000))]
 }

@@ -9,7 +9,7 @@ import { paragraphs } from './prose'
 const DOCUMENT_BYTES = 2_000
 const root = join(import.meta.dirname, '..', '..')
 
-/** A service in a process of its own. */
+/** A service in a separate process. */
 export interface Running {
   readonly port: number
   readonly key: string
@@ -17,15 +17,16 @@ export interface Running {
 }
 
 const PROSE = paragraphs(200_000).join('\n\n')
-/** A text of 2 KB of its own for each number. */
+/** A text of 2 KB, different for each number. */
 export function text(n: number): string {
   const at = (n * 7919) % (PROSE.length - DOCUMENT_BYTES)
   return `${n} ${PROSE.slice(at, at + DOCUMENT_BYTES)}`
 }
 
 /**
- * A library with so many documents, in the folders and under the tags of `PLACES`, served by the built service or by the
- * bare peer. `isIndexed`: as a service that has run for a while, which does not read all texts for search meanwhile.
+ * Creates a library with a number of documents, in the folders and with the tags of `PLACES`, served by the built
+ * service or by the bare peer. `isIndexed`: the texts are already indexed for search, as in a service that has run for
+ * a while.
  */
 export async function startService(
   folder: string,
@@ -72,10 +73,10 @@ async function index(folder: string): Promise<void> {
 
 type Library = ReturnType<typeof openLibrary>
 
-/** Folders and tags that hold most documents, some, a few: a quarter of all documents is in no folder. */
+/** Folders and tags with most documents, some, or few; a quarter of all documents is in no folder. */
 export const PLACES = { folders: [1, 2], tags: [1, 2, 3] } as const
 
-/** When document 0 was made; each next one a second later. */
+/** The creation time of document 0; each next document is one second later. */
 export const FIRST_TIME = Date.UTC(2026, 0, 1)
 
 function addFoldersAndTags({ store }: Library, accountId: number): void {
@@ -86,7 +87,7 @@ function addFoldersAndTags({ store }: Library, accountId: number): void {
 }
 
 function addDocument({ store }: Library, accountId: number, n: number, documents: number): void {
-  // changed in another order than made, and where it lies has nothing to do with either
+  // Documents are changed in another order than created, and their folders are spread over both orders.
   const mixed = (n * 7_919) % documents
   const content = Buffer.from(text(n))
   const values = { title: `Document ${mixed}`, status: n % 3 === 0 ? 'published' : 'draft' }

@@ -6,7 +6,7 @@ import type { Figure } from './row'
 const VERSIONS = 500
 const TEXT_BYTES = 1_800_000
 
-/** What 500 versions of a 1.8 MB text take on the disk, each with two lines changed far from each other. */
+/** The disk space of 500 versions of a text of 1.8 MB, each with two changed lines far apart. */
 export function versionsFigure(): Figure {
   const database = openDatabase(':memory:')
   const store = createStore(database)

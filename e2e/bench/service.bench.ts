@@ -10,8 +10,8 @@ import { versionsFigure } from './service-versions'
 const CONNECTIONS = 8
 
 /**
- * The content service: against `node:http` with the same key check and the same SQLite, and against itself
- * with a hundredth of the documents. Each server is a process of its own and the built one; search is on.
+ * The content service compared with `node:http` with the same key check and the same SQLite, and with itself with a
+ * hundredth of the documents. Each server is built and runs in a separate process, with search switched on.
  */
 export default async function serviceBench(): Promise<(Row | Figure)[]> {
   const folder = mkdtempSync(join(tmpdir(), 'service-bench-'))
@@ -34,7 +34,7 @@ export default async function serviceBench(): Promise<(Row | Figure)[]> {
   }
 }
 
-/** Throughput of at least 0.6 is a time of at most 1.67. */
+/** A throughput of at least 0.6 corresponds to a time of at most 1.67. */
 function getRow(ours: Running, bare: Running): Promise<Row> {
   const side = (server: Running) => async () => {
     await get(server, 4_000, 100)
@@ -48,7 +48,7 @@ function getRow(ours: Running, bare: Running): Promise<Row> {
   })
 }
 
-/** Throughput of at least 0.5 is a time of at most 2. */
+/** A throughput of at least 0.5 corresponds to a time of at most 2. */
 function putRow(ours: Running, bare: Running): Promise<Row> {
   const side = (server: Running) => async () => {
     await put(server, 400)
@@ -88,7 +88,10 @@ function get(server: Running, requests: number, documents: number, connections =
   return load({ port: server.port, requests, connections, next })
 }
 
-/** Every filter with every other in every order; the slowest first page counts, each at its median of three. */
+/**
+ * Combines every filter with every other in every order. The slowest first page counts, each measured as the median of
+ * three.
+ */
 async function listsFigure(server: Running): Promise<Figure> {
   const since = (share: number) => new Date(FIRST_TIME + share * 100_000_000).toISOString()
   const either = (name: string, values: readonly (string | number)[]) => [
@@ -123,7 +126,7 @@ async function listsFigure(server: Running): Promise<Figure> {
 const list = (server: Running, requests: number) =>
   load({ port: server.port, requests, connections: 1, next: () => request(server, 'GET', '/documents') })
 
-/** Each connection writes a document of its own; it reads first, as a client does, and the read is not counted. */
+/** Each connection writes to its own document, which it reads first, like a client; the read is not counted. */
 async function put(server: Running, requests: number, connections = CONNECTIONS): Promise<number[]> {
   const etags: string[] = []
   await load({

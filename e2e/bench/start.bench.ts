@@ -6,18 +6,21 @@ import { launchElectron } from '../electron'
 import { ROOT, freshFolder } from '../paths'
 import { compare, median, type Figure } from './row'
 
-/** Nobody listens there: the library is the one on this device, and stays as it is. */
+/** An unused address, so that the library is the one on this device and does not change. */
 const OFFLINE = { url: 'http://127.0.0.1:9', key: 'none' }
-/** The app itself, with nothing over it: from here on it answers, and what is typed goes into its editor. */
+/**
+ * Elements of the app that are visible and not covered: when they exist, the app responds, and typing goes into its
+ * editor.
+ */
 const OURS = ['[role=treeitem]', '[role=option]', '.cm-line'].map((part) => `#app ${part}`)
 
 /**
- * From the start of the process, in ms.
+ * Times from the start of the process, in ms.
  *
- * _To first text painted_: sidebar, list and text of the document that was open, which are there in one frame. Chromium
- * says when that frame was on the screen; to ask it through Playwright takes as long as main is busy. _To the app standing there_: the app's own, painted. The
- * empty window has as much script to load, runs next to none of it, and paints one line. Both are started by Playwright,
- * which holds each back until it has attached.
+ * _To first text painted_: the sidebar, the list and the text of the document that was open, which appear in one frame.
+ * Chromium reports when that frame was on screen, because asking through Playwright takes as long as main is busy. _To
+ * the app standing there_: the app's own elements are painted. The empty window loads as much script, runs almost none
+ * of it, and paints one line. Playwright starts both, and holds each back until it has attached.
  */
 export default async function start(): Promise<Figure[]> {
   const profile = freshFolder('start')
@@ -58,7 +61,7 @@ interface Start {
   readonly standing: number
 }
 
-/** Two lines from the same starts: to the first text, and to the app standing there. */
+/** Two rows from the same starts: to the first text, and to the complete app. */
 async function compareStarts(given: {
   readonly what: string
   readonly of: string
@@ -127,11 +130,14 @@ async function timed(
   return { firstText: firstText - started, standing }
 }
 
-/** A profile with a folder, one written document and this many others as a list of a service shows them: without their texts. */
+/**
+ * Creates a profile with a folder, one written document and a number of others as in a list of the service, without
+ * their texts.
+ */
 async function libraryOf(documents: number): Promise<string> {
   const profile = freshFolder('library')
   const app = await startApp({ profile, service: OFFLINE })
-  // The sidebar is waited for by its first folder.
+  // The first folder shows that the sidebar is loaded.
   await app.page.getByRole('button', { name: 'New folder' }).click()
   await app.page.keyboard.press('Enter')
   await app.tree.getByRole('treeitem').first().waitFor()

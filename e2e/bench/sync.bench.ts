@@ -15,10 +15,12 @@ const WAITING = 500
 const KEYS = 60
 const MEGABYTE = 'The mast stands, and the wind goes on. '.repeat(26_000)
 
-/** What the writer waits for when the service is there, over loopback against the built service (docs/performance.md). */
+/**
+ * The waiting times of a writer with a reachable service, over loopback with the built service (docs/performance.md).
+ */
 export default async function syncBench(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'sync-bench-'))
-  // Its texts are indexed beforehand: a service that has all of them to read takes a core for a minute, from both sides.
+  // The texts are indexed beforehand, because indexing all of them would take one core from both sides for a minute.
   const service = await startService(join(folder, 'service'), DOCUMENTS, false, true)
   try {
     return [
@@ -66,12 +68,12 @@ async function walk({ port, key }: Running): Promise<void> {
   }
 }
 
-/** From the save key, the last change being durable, to "Saved". */
+/** The time from the save key, with the last change durable, to "Saved". */
 async function savedAfterKey(folder: string, service: Running): Promise<Row> {
   const { workspace, phaseTold } = open(join(folder, 'save'), service)
   await workspace.whenRead()
   const { id } = await workspace.documents.create({ title: 'Long', text: MEGABYTE })
-  // Windows are told of what they have open.
+  // Windows receive events only for the documents that they have open.
   const type = await typist(workspace, id)
   const created = phaseTold(id, 'clean')
   await workspace.documents.save({ id, reason: 'key' })
@@ -100,13 +102,13 @@ async function savedAfterKey(folder: string, service: Running): Promise<Row> {
   return row
 }
 
-/** Key to durable while the outbox is drained, against the same in the rest before. */
+/** The time from a key to its durable storage while the outbox is drained, compared with the time at rest before. */
 async function typingWhileDraining(folder: string, service: Running): Promise<Row> {
   const { workspace } = open(join(folder, 'drain'), service)
   await workspace.whenRead()
   const { id } = await workspace.documents.create({ title: 'Typed', text: MEGABYTE.slice(0, 50_000) })
   const type = await typist(workspace, id)
-  /** Both figures of a round are taken together, whichever is asked for first. */
+  /** Both figures of a round are measured together, whichever is requested first. */
   let taken: Promise<{ readonly before: number; readonly during: number }> | undefined
   let asked = 0
   const figure = (name: 'before' | 'during') => async () => {
@@ -161,7 +163,7 @@ async function typed(type: () => Promise<void>, count: number): Promise<readonly
   return times
 }
 
-/** Each call is one key in the middle of the text, durable when it resolves. */
+/** Each call types one key in the middle of the text, and resolves when the key is durable. */
 async function typist(workspace: Workspace, id: string): Promise<() => Promise<void>> {
   let { version } = await workspace.documents.open({ id })
   return async () => {
@@ -182,7 +184,8 @@ function open(folder: string, { port, key }: Running) {
     address,
     credential: () => ({ key, form: 'bearer' }),
     fetch: (url, init) => fetch(url, init),
-    // As the app knows its own service; else each write is read before and looked up after (C6).
+    // The capabilities known for the embedded service; otherwise each write is preceded by a read and followed by a
+    // check (C6).
     capabilities: { guarded: 'seen', etags: 'yes', idempotency: 'yes' },
     clock: systemClock,
     newUuid: () => `${process.pid}-${folder.length}-${performance.now()}-${++number}`,

@@ -16,11 +16,11 @@ const FRAME_MS = 32
 
 /**
  * The library tree with 5,000 folders at 8 levels and 50,000 documents, in the app's own window on the memory bridge,
- * beside Headless Tree drawn through the same virtualiser: two pages of one Chromium.
+ * compared with Headless Tree drawn by the same virtualiser, in two pages of one Chromium.
  *
- * First rows: from the moment the data is said to be there to the frame that painted them. Toggle: from a click to the
- * painted frame, the top folder with all that is open below it. Scroll: the longest time between two frames while the
- * whole tree goes by. Ours draws menus, drop zones and its counts over all depths as well.
+ * First rows: from the announcement of the data to the frame that painted the rows. Toggle: from a click to the painted
+ * frame, for the top folder with all open folders below it. Scroll: the longest time between two frames while the whole
+ * tree is scrolled. The app also draws menus, drop zones, and counts over all depths.
  */
 export default async function tree(): Promise<(Row | Figure)[]> {
   const built = freshFolder('tree')
@@ -137,7 +137,7 @@ async function fill(page: Page, folders: readonly PeerFolder[]): Promise<void> {
   )
 }
 
-/** The tree goes and comes back with all its folders, as after a switch of libraries. */
+/** Removes and restores the tree with all of its folders, as after a switch of libraries. */
 async function firstRows(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const { records, emit } = (window as unknown as MemoryWindow).memory
@@ -158,7 +158,7 @@ async function firstRows(page: Page): Promise<number> {
   })
 }
 
-/** Runs in the peer's page. */
+/** Runs in the page of the peer. */
 async function paintedPeer(folders: readonly PeerFolder[]): Promise<number> {
   window.showTree?.([], false)
   await new Promise((resolve) => requestAnimationFrame(resolve))
@@ -169,7 +169,7 @@ async function paintedPeer(folders: readonly PeerFolder[]): Promise<number> {
   return performance.now() - started
 }
 
-/** Opens every folder of our tree, a level with each key, from a row of that level. */
+/** Opens every folder of the app's tree, one level with each key, from a row of that level. */
 async function openAll(page: Page): Promise<void> {
   for (let level = 1; level < LEVELS; level++) {
     await page.evaluate(async (wanted) => {
@@ -187,7 +187,10 @@ async function openAll(page: Page): Promise<void> {
   await page.evaluate(() => document.querySelector('[role=tree]')?.parentElement?.scrollTo({ top: 0 }))
 }
 
-/** From a click on the first row's icon to the painted frame: closes what is open, and opens it again unmeasured. */
+/**
+ * The time from a click on the icon of the first row to the painted frame: closes an open row, and opens it again
+ * without measuring.
+ */
 function toggled(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const painted = () =>
@@ -212,7 +215,7 @@ function toggled(page: Page): Promise<number> {
   })
 }
 
-/** The longest time between two frames, in ms, while the tree is scrolled from top to end. */
+/** The longest time between two frames, in ms, while the tree is scrolled from top to bottom. */
 function longestFrame(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const scroller = document.querySelector('[role=tree]')?.parentElement

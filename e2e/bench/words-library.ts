@@ -7,7 +7,7 @@ import { dice, paragraphs } from './prose'
 
 const CHARACTERS = 2_000
 
-/** A library's database with these texts, as it is after a pull. */
+/** Fills the database of a library with these texts, as after a pull. */
 export function fill(file: string, texts: readonly string[]): void {
   const database = openDatabase(file)
   database.exec('PRAGMA synchronous = OFF')
@@ -30,6 +30,6 @@ export const titleOf = (number: number) => `Document ${number}`
 /** Prose of 2 KB. */
 export function textOf(seed: number): string {
   const roll = dice(seed + 7)
-  // Names of their own, as a library of real texts has.
+  // Rare names are added, as in real texts.
   return `${paragraphs(CHARACTERS, seed + 1).join('\n\n')}\n\nharbour${roll(5_000)} quay${roll(200_000)}\n`
 }

@@ -11,7 +11,10 @@ const DOCUMENTS = 50_000
 const EXCERPTS = 20
 const ROUNDS = 40
 
-/** Exact words over 50,000 documents of 2 KB: the first index, a query as it is typed, the index on the disk. */
+/**
+ * Exact search in 50,000 documents of 2 KB: the first indexing, a query while it is typed, and the size of the index on
+ * the disk.
+ */
 export default async function wordsBench(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'stet-words-'))
   try {
@@ -87,7 +90,7 @@ function timed(work: () => unknown): number {
 const p95 = (times: readonly number[]) =>
   [...times].sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? NaN
 
-/** What a saved document costs the main process: it tells the worker, which does the rest. */
+/** The cost of a saved document for the main process, which only notifies the worker. */
 async function inMain(library: string, index: string): Promise<Figure> {
   const words = openWordsThread({ library, index }, (error) => console.error(error))
   const wakes = Array.from({ length: 1_000 }, () => timed(() => words.wake()))

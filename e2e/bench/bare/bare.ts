@@ -5,7 +5,7 @@ import '@fontsource-variable/literata/opsz.css'
 
 declare global {
   interface Window {
-    /** Keeps a text behind the button `Open`, and says how it is to be opened. */
+    /** Stores a text to be opened by the button `Open`, with or without a language. */
     offer?: (text: string, language: boolean) => void
   }
 }
@@ -18,7 +18,10 @@ window.offer = (text, language) => {
   withLanguage = language
 }
 
-/** As bare as an editor gets: history, line wrapping, perhaps a language. The text comes as from another process. */
+/**
+ * A minimal editor with history, line wrapping and optionally a language. The text is copied as if it came from another
+ * process.
+ */
 document.querySelector('button')?.addEventListener('click', () => {
   void Promise.resolve()
     .then(() => structuredClone(kept))

@@ -5,7 +5,7 @@ import type { JudgedQuery } from './queries'
 
 const folder = new URL('./library/', import.meta.url)
 
-/** The documents that the queries are judged on, by file name; the title is the first heading. */
+/** The documents for the judged queries, by file name; the title is the first heading. */
 export function readJudgedLibrary(): { name: string; title: string; content: string }[] {
   return readdirSync(fileURLToPath(folder))
     .sort()
@@ -18,11 +18,11 @@ export function readJudgedLibrary(): { name: string; title: string; content: str
 export const sectionOf = (name: string, headingPath: readonly string[]): string =>
   `${name}#${headingPath.at(-1) ?? ''}`
 
-/** The half that nothing is tuned on. */
+/** Whether a query is in the half that is not used for tuning. */
 export const isHeldOut = (query: JudgedQuery): boolean =>
   createHash('sha256').update(query.id).digest()[0]! % 2 === 0
 
-/** How good an order of sections is: 1 is the best one that the judgements allow. A section counts once. */
+/** The quality of an order of sections: 1 is the best possible for the judgements. Repeated sections count once. */
 export function ndcgAt10(sections: readonly string[], grades: JudgedQuery['grades']): number {
   const gain = (grade: number, place: number) => (2 ** grade - 1) / Math.log2(place + 2)
   const sum = (values: readonly number[]) =>

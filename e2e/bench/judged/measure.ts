@@ -11,12 +11,12 @@ export const RETRIEVALS = ['hybrid', 'keywords', 'vectors'] as const
 export type Retrieval = (typeof RETRIEVALS)[number]
 
 export interface JudgedLibrary {
-  /** nDCG@10 of one query by each retrieval. */
+  /** The nDCG@10 of one query for each retrieval method. */
   measure(query: JudgedQuery): Promise<Record<Retrieval, number>>
   close(): void
 }
 
-/** The judged library, indexed and learned from as a service would. */
+/** The judged library, indexed and trained like that of a service. */
 export async function openJudgedLibrary(): Promise<JudgedLibrary> {
   const database = openDatabase(':memory:')
   const store = createStore(database)

@@ -1,13 +1,13 @@
 /**
- * What a person or an agent might ask of the library beside this file, and which sections answer it: 3 the answer,
- * 2 answers in part, 1 touches it. Judged by reading, before anything was measured.
+ * Queries by a person or an agent about the library in this folder, with the sections that answer them: 3 answers, 2
+ * answers in part, 1 is related. The grades were set by reading, before any measurement.
  */
 export interface JudgedQuery {
-  /** Never changed: half of the queries is held out by a hash of it. */
+  /** The id must never change, because its hash decides whether the query is held out. */
   readonly id: string
   readonly kind: 'words' | 'synonyms' | 'paraphrase' | 'names' | 'unspaced' | 'parts'
   readonly query: string
-  /** By `document#heading`. */
+  /** The grades by `document#heading`. */
   readonly grades: Readonly<Record<string, 1 | 2 | 3>>
 }
 
@@ -20,7 +20,7 @@ const q = (
 
 // prettier-ignore
 export const JUDGED_QUERIES: readonly JudgedQuery[] = [
-  // words: what is asked stands in the text
+  // words: the words of the query are in the text
   q('w01', 'words', 'spring tides and neap tides', { 'tides#Springs and neaps': 3, 'tides#Two bulges': 1 }),
   q('w02', 'words', 'sourdough starter', { 'sourdough#The starter': 3, 'sourdough#The dough': 2 }),
   q('w03', 'words', 'harbour fees', { 'harbour-notes#Berths and fees': 3 }),
@@ -45,7 +45,7 @@ export const JUDGED_QUERIES: readonly JudgedQuery[] = [
   q('w21', 'words', 'letter in the upper case and lower case', { 'letterpress#Where words come from': 3, 'letterpress#Setting type': 1 }),
   q('w22', 'words', 'grandmother with a goose in the train', { 'train-across-the-plain#People': 3 }),
 
-  // synonyms: the thing by another word
+  // synonyms: other words for the same thing
   q('s01', 'synonyms', 'puncture repair', { 'bicycle-repair#A flat tyre': 3 }),
   q('s02', 'synonyms', 'chicken stock when you are sick', { 'soups-of-winter#Broth for the ill': 3 }),
   q('s03', 'synonyms', 'insomnia advice', { 'sleeping-badly#What helps': 3, 'sleeping-badly#Lying awake': 3, 'sleeping-badly#When to see someone': 2 }),
@@ -72,7 +72,7 @@ export const JUDGED_QUERIES: readonly JudgedQuery[] = [
   q('s23', 'synonyms', 'funeral speech', { 'obituary-notes#Who he was': 2, 'obituary-notes#What remains': 3, 'obituary-notes#A story': 2 }),
   q('s24', 'synonyms', 'stolen laptop and burnt house: where copies should be', { 'backup-plan#Three, two, one': 3, 'backup-plan#Encryption': 1 }),
 
-  // paraphrase: a question in the asker's own words
+  // paraphrase: a question in other words
   q('p01', 'paraphrase', 'how long should I wait before trying again when the server is overloaded', { 'api-rate-limits#Backing off': 3, 'api-rate-limits#Retries that do not repeat': 1 }),
   q('p02', 'paraphrase', 'why does the sea go up and down twice each day', { 'tides#Two bulges': 3, 'tides#Why a table is needed': 1 }),
   q('p03', 'paraphrase', 'avoid creating a duplicate when the answer was lost', { 'api-rate-limits#Retries that do not repeat': 3 }),
@@ -151,7 +151,7 @@ export const JUDGED_QUERIES: readonly JudgedQuery[] = [
   q('u19', 'unspaced', '球根を植える時期', { 'ja-garden#秋の仕事': 3 }),
   q('u20', 'unspaced', 'Tomaten giessen Brennnessel', { 'de-garten#Der Nachbar': 3 }),
 
-  // parts of words, forms of words, slips of the pen
+  // parts of words, inflected words, typing errors
   q('a01', 'parts', 'accord', { 'obituary-notes#Who he was': 3 }),
   q('a02', 'parts', 'thunder', { 'mountain-hut#Weather in the mountains': 3 }),
   q('a03', 'parts', 'Nachbarn', { 'de-garten#Der Nachbar': 3 }),

@@ -4,7 +4,9 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 
-/** The peer: Headless Tree with the same folders, drawn through the same virtualiser, an icon, a name and a count each. */
+/**
+ * The peer: Headless Tree with the same folders, drawn by the same virtualiser, with an icon, a name and a count each.
+ */
 export interface PeerFolder {
   readonly id: string
   readonly name: string
