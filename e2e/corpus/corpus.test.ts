@@ -50,7 +50,7 @@ async function exported(title: string, format: ExportFormat): Promise<Uint8Array
   return bytes
 }
 
-/** The words of a source that another text has less often. */
+/** The words that occur in the source more often than in the other text. */
 function lacking(text: string, source: string): readonly string[] {
   const left = [...wordsIn(text)]
   return wordsIn(source).filter((word) => {
@@ -92,14 +92,14 @@ for (const { name, title, markdown } of CORPUS) {
     const plain = new TextDecoder().decode(await exported(title, 'text'))
     const says = { numbers: true, alternatives: true, addresses: true }
     const source = sourceWords(markdown, says)
-    // A table that is wider than a line names its columns again in each of its rows.
+    // A table that is wider than a line repeats its column names in each row.
     if (name === 'manual') expect(lacking(plain, source)).toEqual([])
     else expect(lettersIn(plain)).toBe(lettersIn(source))
     expect(
       plain.split('\n').filter((line) => !/^ {4}/.test(line) && line.replace(/\p{M}/gu, '').length > 80),
     ).toEqual([])
     const kept = new TextDecoder().decode(await exported(title, 'markdown'))
-    // The title is a field of the document, and stands in some of the texts as well.
+    // The title is a field of the document, and some texts contain the title too.
     const heading = markdown.includes(`# ${title}\n`) ? '' : title
     expect(wordsIn(`${heading}${sourceWords(kept)}`)).toEqual(wordsIn(sourceWords(markdown)))
     const rich = htmlWords(`<h1>${heading}</h1>${(await richText(markdown)).html}`)

@@ -5,13 +5,13 @@ import { saidBy } from './other-readers'
 import { htmlWords } from './words'
 
 export interface OfficeText {
-  /** With the notes at the end. */
+  /** The words of the document, with the notes at the end. */
   readonly words: string
-  /** As "2 The words", by the level of the outline. */
+  /** The headings with their outline levels, such as "2 The words". */
   readonly headings: readonly string[]
 }
 
-/** What LibreOffice reads in documents of Word, by their names. */
+/** The content that LibreOffice reads from Word documents, by file name. */
 export async function officeTexts(
   files: ReadonlyMap<string, Uint8Array>,
 ): Promise<ReadonlyMap<string, OfficeText>> {
@@ -52,7 +52,7 @@ function textOf(file: string): OfficeText {
   }
 }
 
-/** Parts of a line have no room around them there; paragraphs do. */
+/** Elements inside a line are not separated by white space, while paragraphs are. */
 const wordsOf = (xml: string): string =>
   htmlWords(
     xml.replace(/<(\/?)text:span\b/g, '<$1span').replace(/<(\/?)text:(?:bookmark[a-z-]*|a)\b/g, '<$1span'),

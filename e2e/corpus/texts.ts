@@ -2,7 +2,10 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { ROOT } from '../paths'
 
-/** Real documents in six scripts, written for this: an essay, a chapter with notes, a manual, poems, a letter, a report, a diary. */
+/**
+ * Realistic documents in six scripts, written for these tests: an essay, a chapter with notes, a manual, poems, a
+ * letter, a report, a diary.
+ */
 export const CORPUS_FOLDER = path.join(ROOT, 'e2e/corpus/texts')
 
 export interface CorpusText {

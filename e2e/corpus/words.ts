@@ -1,32 +1,32 @@
 import { fromHtml } from 'hast-util-from-html'
 import type { Nodes } from 'hast'
 
-/** What a form says where another has nothing: a reader of it is given a source that says the same. */
+/** The text that a format adds or omits, so that the words of the source are extracted in the same way. */
 export interface Says {
-  /** Numbers of lists and of notes at the end are words of the text. */
+  /** Whether the numbers of lists and of endnotes are words of the text. */
   readonly numbers?: boolean
-  /** The alternative text of pictures stands there. */
+  /** Whether the text contains the alternative text of images. */
   readonly alternatives?: boolean
-  /** The addresses of links to the web stand behind their words. */
+  /** Whether addresses of web links follow their words. */
   readonly addresses?: boolean
   readonly withoutFormulas?: boolean
-  /** Word has no lists in notes: there their numbers are words. */
+  /** Whether numbers of lists in notes are words, because Word has no lists in notes. */
   readonly numbersInNotes?: boolean
 }
 
-/** Words and numbers as they follow each other, in the one form that each of them has. */
+/** The words and numbers of a text in order, normalised. */
 export const wordsIn = (text: string): readonly string[] =>
   text
     .normalize('NFKC')
     .replace(/[\ufe0e\ufe0f]/g, '')
     .match(/[\p{L}\p{M}]+|\p{N}+/gu) ?? []
 
-/** The letters and digits of a text in their order: what is left when lines, pages and hyphens come between. */
+/** The letters and digits of a text in order, which do not depend on lines, pages and hyphens. */
 export const lettersIn = (text: string): string => wordsIn(text).join('')
 
 /**
- * The words of a text of the corpus, by what stands in it and without our own reader of markdown: the corpus has only
- * what is taken away here.
+ * The words of a text of the corpus. They are extracted without Stet's own markdown parser; the corpus contains only
+ * the markup that is removed here.
  */
 export function sourceWords(markdown: string, says: Says = {}): string {
   const title = /^title: (.*)$/m.exec(markdown)?.[1] ?? ''
@@ -56,12 +56,12 @@ export function sourceWords(markdown: string, says: Says = {}): string {
       says.withoutFormulas === true ? ' ' : `${block}${inline}`.replace(/\\[a-z]+/g, ' '),
     )
     .replace(/[\^~](\d)[\^~]/g, '$1')
-    // Scripts without spaces have marks within what is one word here.
+    // In scripts without spaces, there are marks inside a single word.
     .replace(/\*|==|~~/g, '')
   return `${title}\n${body}`
 }
 
-/** The words of a page of HTML as they are read, without those of its head and the ways back from notes. */
+/** The visible words of an HTML page, without its head and the links back from notes. */
 export function htmlWords(html: string): string {
   const skipped = new Set(['head', 'nav', 'script', 'style', 'annotation'])
   const words = (node: Nodes): string => {
