@@ -2,19 +2,19 @@ import type { Page } from '@playwright/test'
 import { dice } from '../bench/prose'
 import type { Exploration } from '../explore/exploration'
 
-/** What a careless hand did, and the words that it typed into texts. */
+/** The actions of a careless user, and the words typed into texts. */
 export interface HandReport {
-  /** In order, as a person can repeat them. */
+  /** The actions in order, described so that a person can repeat them. */
   readonly actions: readonly string[]
   readonly words: readonly string[]
-  /** The first promise that was broken; absent where all held. */
+  /** The first broken promise; absent if all promises held. */
   readonly broken?: string
 }
 
 interface Hand extends Exploration {
   readonly roll: (limit: number) => number
   readonly words: string[]
-  /** A word that nobody else types. */
+  /** Returns a word that nobody else types. */
   newWord(): string
 }
 
@@ -27,13 +27,13 @@ const SIZES = [
   [1600, 1000],
 ] as const
 
-/** Keys that go anywhere without changing a text. */
+/** Keys that are allowed anywhere, because they do not change a text. */
 const KEYS =
   'ArrowDown ArrowUp PageDown PageUp Home End Escape F6 F7 F8 ArrowLeft ArrowRight ControlOrMeta+Home ControlOrMeta+End'.split(
     ' ',
   )
 
-/** Each with its weight. An action answers with what it did, or with nothing where it was not possible. */
+/** The actions with their weights. An action returns its description, or undefined if it was not possible. */
 const ACTIONS: readonly (readonly [weight: number, action: Action])[] = [
   [10, typeWord],
   [8, click],
@@ -51,9 +51,9 @@ const ACTIONS: readonly (readonly [weight: number, action: Action])[] = [
 ]
 
 /**
- * Uses the window as a careless person does: clicks anywhere, a fast wheel, held keys, double presses, resizes, drags,
- * half-typed commands, and words typed into texts in between, for `durationMs`. The same seed tries the same things. It
- * ends early where the window is white, complains, or leaves a typed word out of the text.
+ * Uses the window like a careless person for `durationMs`: clicks anywhere, a fast wheel, held keys, double presses,
+ * resizes, drags, half-typed commands, and words typed into texts in between. The same seed tries the same actions. The
+ * run ends early if the window is blank, reports an error, or omits a typed word from the text.
  */
 export async function playCarelessly(
   exploration: Exploration,
@@ -110,7 +110,7 @@ async function typeWord({ page, roll, words, newWord }: Hand): Promise<string | 
   const word = newWord()
   await page.mouse.click(box.x + roll(box.width), box.y + roll(box.height))
   await page.keyboard.press('End')
-  // What was pressed before may still bring another document on screen: only then the word may stand in two texts.
+  // An earlier action may still bring another document on screen; only then may the word occur in two texts.
   const before = await writtenIn(page)
   if (before === undefined) return undefined
   await page.keyboard.type(` ${word} `, { delay: roll(3) * 15 })
@@ -119,7 +119,7 @@ async function typeWord({ page, roll, words, newWord }: Hand): Promise<string | 
   return `type ${word}`
 }
 
-/** The title above the text that has the keyboard; undefined where no text has it. */
+/** The title above the focused text; undefined if no text has the focus. */
 const writtenIn = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => {
     const text = document.activeElement?.closest('.cm-content[aria-label="Document text"]')
@@ -177,7 +177,7 @@ async function openDocument({ page, roll }: Hand): Promise<string | undefined> {
   return `open row ${row}`
 }
 
-/** Begins anywhere but in a text: what is marked there would move with the pointer. */
+/** Drags from any point outside a text, because selected text would move with the pointer. */
 async function drag({ page, roll }: Hand): Promise<string | undefined> {
   const [fromX, fromY] = await somewhere(page, roll)
   const [toX, toY] = await somewhere(page, roll)
@@ -198,10 +198,10 @@ const LETTERS = 'abcdefghijklmnoprstuvw'
 async function usePalette({ page, roll, press }: Hand): Promise<string> {
   await press(roll(2) === 0 ? 'ControlOrMeta+Shift+P' : 'ControlOrMeta+P')
   const typed = Array.from({ length: 1 + roll(3) }, () => LETTERS[roll(LETTERS.length)]).join('')
-  // A field must have the keyboard, or the letters would go into a text.
+  // Without a focused field, the letters would go into a text.
   const isField = await page.evaluate(() => document.activeElement?.matches('dialog input') === true)
   if (isField) await page.keyboard.type(typed)
-  // Undo takes back what was typed, as it should: that word would be missed.
+  // Undo rightly removes a typed word, which would then count as missing.
   const isUndo = await page.evaluate(
     () =>
       document

@@ -5,7 +5,7 @@ import { openDatabase } from '../../main/store/database'
 import { createStore } from '../../main/store/store'
 import type { RunningService } from '../service'
 
-/** Every text of every library in the profile of an app that has ended: working copies, and what is kept beside them. */
+/** Every text of every library in the profile of an app that has ended: working copies, and recovered texts. */
 export function textsInProfile(profile: string): string[] {
   const connections = path.join(profile, 'connections')
   return fs.readdirSync(connections).flatMap((id) => {
@@ -26,7 +26,7 @@ export function textsInProfile(profile: string): string[] {
   })
 }
 
-/** Every text of a service: documents, and the versions of those that hold none of `words`. */
+/** Every text of a service: the documents, and the versions of those documents that contain none of `words`. */
 export async function textsOfService(service: RunningService, words: readonly string[]): Promise<string[]> {
   const documents = await service.documents()
   const texts = documents.map(({ content }) => content)
