@@ -4,25 +4,25 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 
 /**
- * How Chromium's sandbox is made: of user namespaces, or by its helper that belongs to root, where the kernel allows no
- * namespaces, as it does to whoever lives in a `chroot`.
+ * How Chromium's sandbox works: with user namespaces, or with the setuid helper of root if the kernel does not allow
+ * namespaces, as in a `chroot`.
  */
 export type Sandbox = 'namespaces' | 'helper'
 
 export const WRITER = 'writer'
 
-/** A root of Debian with what every system has and nothing else, and an ordinary user. */
+/** A minimal Debian root with an ordinary user. */
 export interface CleanRoot {
   readonly folder: string
-  /** Runs a shell line as root and answers with what it says. */
+  /** Runs a shell command as root and returns its output. */
   run(line: string): Promise<string>
-  /** Runs a program as the writer and answers with what it says on stdout. */
+  /** Runs a program as the writer and returns its standard output. */
   runAsWriter(line: string, display: string): Promise<string>
-  /** Starts a program as the writer, in the words of a menu entry. */
+  /** Starts a program as the writer, with the command of a menu entry. */
   start(line: string, display: string): ChildProcess
 }
 
-/** Fetches the packages of the release that this system is of; a minute or two. */
+/** Downloads the packages of this system's Debian release, which takes a minute or two. */
 export async function makeFolder(folder: string): Promise<void> {
   const release = /^VERSION_CODENAME=(.*)$/m.exec(fs.readFileSync('/etc/os-release', 'utf8'))?.[1] ?? 'stable'
   await succeed('mmdebstrap', ['--quiet', '--variant=minbase', '--include=ca-certificates', release, folder])
@@ -32,7 +32,7 @@ export async function makeFolder(folder: string): Promise<void> {
 export const copyFolder = (from: string, to: string): Promise<string> =>
   succeed('cp', ['--archive', '--reflink=auto', from, to])
 
-/** The root becomes the only one, as on a system of its own: the kernel allows namespaces there. */
+/** Makes the folder the only root, as on a separate system, so that the kernel allows namespaces. */
 const PIVOT = 'mkdir -p .old; pivot_root . .old; umount -l /.old; cd /; exec "$@"'
 const ENTER = `root=$1; shift
 mount --bind "$root" "$root"; cd "$root"

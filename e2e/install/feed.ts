@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { freshFolder, removeFolder } from '../paths'
 
-/** A source of packages on loopback, as apt reads them. */
+/** A package repository for apt on loopback. */
 export interface Feed {
   /** The line for apt's list of sources. */
   readonly source: string

@@ -5,22 +5,22 @@ import { eventually } from '../paths'
 import { processesUnder } from '../processes'
 import type { CleanRoot, Sandbox } from './clean-root'
 
-/** The installed app, by keyboard and eye alone: a release has no inspector. */
+/** The installed app, controlled only by the keyboard and the window title, because a release has no inspector. */
 export interface Installed {
   readonly pid: number
-  /** Presses keys as xdotool names them. */
+  /** Presses keys with the names used by xdotool. */
   press(...keys: readonly string[]): void
   type(words: string): void
-  /** Waits until the title of the window begins so. */
+  /** Waits until the title of the window begins with this text. */
   sees(title: string): Promise<void>
-  /** The faults of its sandbox, and of who it runs as; empty where all is as it should be. */
+  /** The faults of the sandbox and of the user of the processes; empty if everything is correct. */
   sandboxFaults(sandbox: Sandbox): readonly string[]
-  /** Ends it as a cut of the power does, or by its own command. */
+  /** Kills the app as a power failure does; `quit` uses the app's command. */
   kill(): Promise<void>
   quit(): Promise<void>
 }
 
-/** The command of the only menu entry that the package brought. */
+/** The command of the only menu entry installed by the package. */
 export function menuEntry(root: CleanRoot): string {
   const folder = `${root.folder}/usr/share/applications`
   const name = fs.readdirSync(folder).find((one) => one.startsWith('stet'))
@@ -31,7 +31,7 @@ export function menuEntry(root: CleanRoot): string {
   return line.replace(/ %[A-Za-z]/g, '')
 }
 
-/** Starts it from its menu entry and waits for its window. */
+/** Starts the app from its menu entry and waits for its window. */
 export async function startInstalled(root: CleanRoot, display: string): Promise<Installed> {
   const env = { ...process.env, DISPLAY: display }
   const line = menuEntry(root)
@@ -60,7 +60,7 @@ export async function startInstalled(root: CleanRoot, display: string): Promise<
     async kill() {
       process.kill(pid, 'SIGKILL')
       await ended
-      // Chromium's other processes end by themselves when they find themselves alone.
+      // Chromium's other processes exit by themselves when the main process is gone.
       await wait(500)
     },
     async quit() {

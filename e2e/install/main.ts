@@ -9,13 +9,13 @@ import { WRITER, copyFolder, makeFolder, openRoot, type CleanRoot, type Sandbox 
 import { openFeed, type Feed } from './feed'
 import { startInstalled, type Installed } from './hand'
 
-// Installs a deb in a clean root, writes there as a writer does, kills and updates it, and asks for every word.
+// Installs a deb in a clean root, types text, kills and updates the app, and checks every word.
 
 const NAME = 'stet-test-build'
 const TITLE = 'Harbour'
-/** The document of the sample library that a first start opens. */
+/** The document of the sample library that opens at the first start. */
 const FIRST_TITLE = 'Let it stand'
-/** A key is durable about 100 ms after it; a machine with much to do takes longer to take it in. */
+/** A key is stored about 100 ms after it is typed, but a busy machine takes longer to process the key. */
 const PAUSE_MS = 2_000
 
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { keep: { type: 'boolean' } } })
@@ -34,7 +34,7 @@ function newWords(more: number): string {
 
 const updatePackages = (root: CleanRoot) => root.run('apt-get update -q')
 
-/** A root with the old version, as apt installs it from the feed, and nothing that it does not ask for. */
+/** Creates a root with the old version, installed by apt from the feed with only its dependencies. */
 async function install(folder: string, feed: Feed): Promise<void> {
   await makeFolder(folder)
   const root = openRoot(folder, 'namespaces')
@@ -44,7 +44,7 @@ async function install(folder: string, feed: Feed): Promise<void> {
   await root.run(`useradd --create-home --shell /bin/bash ${WRITER}`)
 }
 
-/** Where the kernel allows no namespaces, the package gives Chromium's helper to root when it is installed. */
+/** If the kernel does not allow namespaces, the installation gives Chromium's helper to root. */
 const installAgain = (root: CleanRoot) => root.run(`apt-get install -y --reinstall ${NAME}`)
 
 async function write(app: Installed, words: number): Promise<void> {
@@ -62,7 +62,7 @@ async function write(app: Installed, words: number): Promise<void> {
 }
 
 async function begin(app: Installed): Promise<void> {
-  // A window that shows a document hears keys.
+  // A window that shows a document accepts keys.
   await app.sees(FIRST_TITLE)
   app.press('ctrl+n')
   await app.sees('Untitled')
@@ -73,7 +73,7 @@ async function begin(app: Installed): Promise<void> {
   await wait(PAUSE_MS)
 }
 
-/** What the app itself says stands in the document. */
+/** Checks the text of the document as exported by the app itself. */
 async function check(root: CleanRoot, display: string, when: string): Promise<void> {
   const file = `/home/${WRITER}/read.md`
   fs.rmSync(path.join(root.folder, file), { force: true })
