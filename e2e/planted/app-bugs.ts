@@ -1,14 +1,14 @@
 import type { PlantedBug } from './bug'
 
-/** A fault that only the running app shows, or a file that it is packed by; and the test that has to find it. */
+/** A fault that only the running app, or a file for packaging, shows, with the test that has to detect the fault. */
 export interface AppBug extends PlantedBug {
-  /** A Playwright file of the app, or a file of Vitest. */
+  /** A Playwright file of the app, or a Vitest file. */
   readonly suite: string
-  /** Of its tests those that have this in their names. */
+  /** A part of the names of the tests to be run. */
   readonly tests: string
 }
 
-/** Faults that undo a mend of the last review (`docs/security.md`) where no module shows it. */
+/** Faults that undo a fix of the last review (`docs/security.md`) that no module test covers. */
 export const APP_BUGS: readonly AppBug[] = [
   {
     name: 'the app goes on with a key in its environment',

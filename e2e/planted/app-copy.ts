@@ -6,12 +6,12 @@ import { ROOT, electronExecutable, freshFolder, removeFolder } from '../paths'
 import type { AppBug } from './app-bugs'
 import { failedTests } from './suite'
 
-/** What is made from the sources, or belongs to this checkout alone. */
+/** Generated files, and files that belong only to this checkout. */
 const LEFT_OUT = new Set(['.git', 'dist', 'node_modules', 'release', 'test-results'])
-/** What `scripts/build.mjs` remembers of its builds: parts that the bug does not touch are not built again. */
+/** The records of `scripts/build.mjs` about its builds, so that parts without the bug are not built again. */
 const BUILDS = path.join('node_modules', '.cache', 'stet', 'build')
 
-/** Names of the tests of the suite that fail in a copy of this checkout that has the bug and is built. */
+/** The names of the tests that fail in a copy of this checkout that was built with the bug. */
 export async function failingInCopy(bug: AppBug): Promise<readonly string[]> {
   const folder = freshFolder('planted-app')
   try {
@@ -69,7 +69,7 @@ async function failingOfPlaywright({ suite, tests }: AppBug, folder: string): Pr
   const { suites, errors } = JSON.parse(fs.readFileSync(report, 'utf8')) as Suite & {
     readonly errors: readonly { readonly message?: string }[]
   }
-  // A file that does not even load says nothing of a bug.
+  // A file that does not load proves nothing about a bug.
   const specs = specsOf({ ...(suites && { suites }) })
   if (specs.length === 0) throw new Error(`no test ran: ${errors.map(({ message }) => message).join('\n')}`)
   return specs.filter(({ ok }) => !ok).map(({ title }) => title)
@@ -80,7 +80,7 @@ const specsOf = ({ suites = [], specs = [] }: Suite): NonNullable<Suite['specs']
   ...suites.flatMap(specsOf),
 ]
 
-/** Runs Node in the folder to its end, whatever it ends with: what came of it is in its report. */
+/** Runs Node in the folder and ignores its exit code, because the result is in its report. */
 function run(
   folder: string,
   words: readonly string[],

@@ -1,20 +1,23 @@
-/** A fault of one line, as somebody might make it. It is planted as the file is loaded; the checkout is never touched. */
+/**
+ * A fault of one line, as somebody might make it. The fault is planted when the file is loaded; the checkout is never
+ * changed.
+ */
 export interface PlantedBug {
-  /** What the code does with it. */
+  /** The behaviour of the code with the fault. */
   readonly name: string
-  /** The rule that it breaks: W1 to W21, or what else is promised. */
+  /** The rule that the fault breaks: W1 to W21, or another promise. */
   readonly rule: string
-  /** From the root of the repository. */
+  /** The path from the root of the repository. */
   readonly file: string
-  /** Stands exactly once in the file. */
+  /** The original text, which occurs exactly once in the file. */
   readonly text: string
   readonly replacement: string
-  /** What a writer loses by it. */
+  /** The loss for a writer. */
   readonly breaks: string
 }
 
-/** A fault of a pure core, of documents or of items; the bounded exhaustive check finds it too. */
+/** A fault of a pure core, of documents or of items, which the bounded exhaustive check also finds. */
 export interface CoreBug extends PlantedBug {
-  /** The start of the exhaustive check (`proof/starts.ts` of that core) that finds it soonest. */
+  /** The start of the exhaustive check (`proof/starts.ts` of that core) that finds the fault soonest. */
   readonly start: string
 }

@@ -6,7 +6,7 @@ import { plant } from './plant'
 
 type Core = typeof import('./core')
 
-/** The core and its proof as they would be with this bug, or as they are: modules of their own, nothing on the disk. */
+/** Loads the core and its proof, with this bug or without one, as separate modules, without writing to the disk. */
 export async function loadCore(bug?: PlantedBug): Promise<Core> {
   const built = (await build({
     root: ROOT,

@@ -1,10 +1,13 @@
 import type { PlantedBug } from './bug'
 
-/** A fault outside the pure core, or of a field that its exhaustive check does not move; and the tests that have to find it. */
+/**
+ * A fault outside the pure core, or of a field that its exhaustive check does not vary, with the tests that have to
+ * detect the fault.
+ */
 export interface OtherBug extends PlantedBug {
-  /** Beginnings of their paths. */
+  /** The beginnings of the paths of test files. */
   readonly suites: readonly string[]
-  /** Of these suites the tests that have this in their names; absent: all. */
+  /** A part of the names of the tests to be run; absent: all tests of these files. */
   readonly tests?: string
 }
 
@@ -14,7 +17,7 @@ const CHANNEL = ['renderer/editor/sync/text-channel']
 const CLIENT = ['e2e/protocol/client.fuzz']
 const APP = ['e2e/protocol/app.client.fuzz']
 
-/** Faults of the merge, the outbox, the way of a key to main, and the boundary. */
+/** Faults of the merge, the outbox, the path of a key to main, and the process boundary. */
 export const OTHER_BUGS: readonly OtherBug[] = [
   {
     name: 'a published document that was brought back is made with what was written since',

@@ -4,12 +4,12 @@ import type { Plugin } from 'vite'
 import { ROOT } from '../paths'
 import type { PlantedBug } from './bug'
 
-/** How often the text that a bug replaces stands in its file: it can be planted if it is once. */
+/** How often the text replaced by a bug occurs in its file; the bug can be planted if this is once. */
 export function placesOf({ file, text }: PlantedBug): number {
   return readFileSync(join(ROOT, file), 'utf8').split(text).length - 1
 }
 
-/** Plants a bug as its file is loaded. */
+/** Plants a bug when its file is loaded. */
 export function plant({ file, text, replacement }: PlantedBug): Plugin {
   const path = join(ROOT, file)
   return {

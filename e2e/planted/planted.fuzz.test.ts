@@ -12,15 +12,15 @@ import { SAFETY_BUGS } from './safety-bugs'
 import { failingTests } from './suite'
 
 /**
- * The proof of the proof: every planted bug is caught. In `npm test` the exhaustive check looks for the first bug of each
- * rule, from the start that finds it soonest, and one bug is shown to be found by a rule and one by a suite; the long run
- * (`npm run planted`) lets it look for every bug of a core, and tries rules, stories and fuzz on each bug of the core and
- * its suite on each other one, that of the running app in a copy that is built with the bug.
+ * Tests the tests: every planted bug must be detected. In `npm test`, the exhaustive check looks for the first bug of
+ * each rule, from the start that finds it soonest, and one bug is detected by a rule's tests and one by a suite. In the
+ * long run (`npm run planted`), the exhaustive check looks for every bug of a core; rules, stories and fuzz run with
+ * each bug of the core, and its suite with each other bug. Bugs of the running app are built into a copy of the app.
  */
 const FUZZ_STORIES = 20_000
 const MOVES = 40
 const LONG_MS = 600_000
-/** A fault that makes its suite slow is found late on a busy machine. */
+/** On a busy machine, a fault that slows down its suite is detected late. */
 const SUITE_MS = 1_800_000
 
 test('there are bugs enough, each can be planted, and each has a name of its own', () => {
@@ -30,7 +30,7 @@ test('there are bugs enough, each can be planted, and each has a name of its own
   expect(new Set(bugs.map(({ name }) => name)).size).toBe(bugs.length)
 })
 
-/** Vitest cuts what it takes out of an object itself. */
+/** Builds titles here, because Vitest truncates values that it formats itself. */
 const titled = <B extends PlantedBug>(bugs: readonly B[]): readonly (readonly [title: string, bug: B])[] =>
   bugs.map((bug) => [`[${bug.rule}] ${bug.name}`, bug])
 
@@ -47,7 +47,7 @@ describe('the exhaustive check finds', () => {
   })
 })
 
-/** The long run tries all, the short one shows that it works. */
+/** The long run tries all bugs; the short run shows that the method works. */
 const TRIED = isLongFuzz ? CORE_BUGS : CORE_BUGS.filter(({ rule }) => rule === 'W7').slice(0, 1)
 const OTHERS_TRIED = isLongFuzz ? [...OTHER_BUGS, ...SAFETY_BUGS] : OTHER_BUGS.slice(-1)
 
@@ -60,7 +60,7 @@ describe('rules, stories or fuzz find', () => {
       const [{ runRandom }, whole] = await Promise.all([loadCore(bug), loadCore()])
       let seed = 1
       while (seed <= FUZZ_STORIES && runRandom(seed, MOVES).broken === undefined) seed += 1
-      // A story that breaks a promise without the bug says nothing of it.
+      // A story that fails even without the bug proves nothing about it.
       if (seed <= FUZZ_STORIES) expect(whole.runRandom(seed, MOVES).broken).toBeUndefined()
       const stories = seed > FUZZ_STORIES ? 'none' : `the story of seed ${seed}`
       console.info(`${bug.rule} ${bug.name}: ${tests.length} tests, ${stories}, exhaustive "${bug.start}"`)
@@ -80,7 +80,7 @@ describe('its own suite finds', () => {
   )
 })
 
-/** What the short run tries needs no build. */
+/** The bugs tried in the short run need no build. */
 const APP_TRIED = isLongFuzz ? APP_BUGS : APP_BUGS.filter(({ suite }) => suite.endsWith('.test.ts')).slice(-1)
 
 describe('a test of the running app, or of what it is packed by, finds', () => {

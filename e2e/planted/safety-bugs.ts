@@ -7,7 +7,7 @@ const BACKUP = ['server/library/backup']
 const ZIP = ['e2e/protocol/porting.test.ts']
 const CLIENT = ['main/sync/http/api-client']
 
-/** Faults that undo a mend of the last review (`docs/security.md`), each with the test that its row there names. */
+/** Faults that undo a fix of the last review (`docs/security.md`), each with the test named in its row there. */
 export const SAFETY_BUGS: readonly OtherBug[] = [
   {
     name: 'a file that was changed in the folder of an export is written over',

@@ -12,7 +12,10 @@ interface Report {
   }[]
 }
 
-/** Names of the tests that fail with this bug, among the files whose paths begin like these, and with `named` in their names. */
+/**
+ * The names of the tests that fail with this bug, among files whose paths begin with one of `files`, and with `named`
+ * in their names.
+ */
 export function failingTests(bug: PlantedBug, files: readonly string[], named?: string): readonly string[] {
   const folder = mkdtempSync(join(tmpdir(), 'stet-planted-'))
   const report = join(folder, 'report.json')
@@ -36,10 +39,10 @@ export function failingTests(bug: PlantedBug, files: readonly string[], named?: 
   }
 }
 
-/** Names of the tests that failed, by Vitest's report. */
+/** The names of the failed tests in Vitest's report. */
 export function failedTests(report: string): readonly string[] {
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report
-  // A file that does not even load says nothing of a bug.
+  // A file that does not load proves nothing about a bug.
   const broken = testResults.find(({ assertionResults }) => assertionResults.length === 0)
   if (broken) throw new Error(`the suite does not load: ${broken.message}`)
   return testResults.flatMap(({ assertionResults }) =>
