@@ -2,7 +2,7 @@ import type { DatabaseSync } from '@photostructure/sqlite'
 
 type Database = InstanceType<typeof DatabaseSync>
 
-/** A database as SQL, row by row, so that an old one is kept as a text and made again. */
+/** Dumps a database as SQL, row by row, so that an old database can be stored as text and created again. */
 export function dumpOf(database: Database): string {
   const { application_id: owner } = database.prepare('PRAGMA application_id').get() as {
     application_id: number
@@ -19,7 +19,7 @@ export function dumpOf(database: Database): string {
       .all()
       .map((row) => insertOf(name, row as object)),
   )
-  // What watches a table is made once its rows are there.
+  // Triggers and indexes are created after the rows of their tables.
   const others = things.filter(({ type }) => type !== 'table')
   return [
     `PRAGMA application_id = ${owner};`,

@@ -148,7 +148,7 @@ describe('a profile with more than documents', () => {
     await writePress(path.join(folder, 'connections', 'press-1'))
   })
 
-  /** A library of another service, as today's app writes it, then in a newer form; the writer has removed it. */
+  /** Writes a library of another service in today's format, then in a newer one; the writer has removed the library. */
   async function writePress(place: string): Promise<void> {
     fs.mkdirSync(path.join(place, 'files'), { recursive: true })
     const known = { id: 'press-1', name: 'Press', kind: 'service', address: 'https://press.example' }

@@ -12,7 +12,7 @@ export const SAVED = 'Low water, early.\n\nBoats lie on the mud.\n'
 /** Words that no service has yet. */
 export const UNSENT = '雪の朝 — it *stands*, “so” 😀\n'
 
-/** A library of this device with a saved and an unsent text, as today's app writes it. */
+/** A library of this device with a saved and an unsent text, as written by today's app. */
 export function sampleLibrary(): string {
   const database = openDatabase(':memory:')
   const { journal, facts } = createStore(database, createVirtualClock())

@@ -21,7 +21,7 @@ vi.mock(import('@photostructure/sqlite'), async (original) => {
   const library = await original()
   class Watched extends library.DatabaseSync {
     override exec(sql: string): void {
-      // One in memory leaves nothing behind.
+      // A database in memory leaves no files.
       if (statements.before === undefined || this.location() === null) return super.exec(sql)
       for (const one of sql.split(/(?<=;)\s*\n/)) {
         statements.before()
@@ -32,7 +32,7 @@ vi.mock(import('@photostructure/sqlite'), async (original) => {
   return { ...library, DatabaseSync: Watched as unknown as typeof library.DatabaseSync }
 })
 
-// Databases as versions of Stet have written them, from the first package on, each opened by today's.
+// Databases written by versions of Stet since the first package, each opened by today's version.
 
 const FIXTURES = path.join(import.meta.dirname, 'fixtures')
 const fixtures = (kind: string) => fs.readdirSync(FIXTURES).filter((name) => name.startsWith(`${kind}-`))
@@ -46,7 +46,7 @@ beforeEach(() => {
 const kept: string[] = []
 afterEach(() => [folder, ...kept.splice(0)].forEach(removeFolder))
 
-/** Makes the database of a fixture anew. */
+/** Creates the database of a fixture again. */
 function restore(name: string): void {
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: false })
   database.exec(fs.readFileSync(path.join(FIXTURES, name), 'utf8'))
@@ -54,8 +54,8 @@ function restore(name: string): void {
 }
 
 /**
- * Folders with the files as they are on the disk before each statement that `work` executes, which is what a SIGKILL at
- * that moment leaves behind. What is written by one call of several statements is tried between them, too.
+ * Copies of a folder before each statement that `work` executes, which are the files that a SIGKILL at that moment
+ * would leave. Calls with several statements are also interrupted between those statements.
  */
 function momentsOf(from: string, work: () => void): readonly string[] {
   const moments: string[] = []
@@ -63,7 +63,7 @@ function momentsOf(from: string, work: () => void): readonly string[] {
     const moment = path.join(freshFolder('moment'), 'profile')
     kept.push(path.dirname(moment))
     fs.cpSync(from, moment, { recursive: true })
-    // It is memory that processes share, and is made anew after the last one has ended.
+    // The file is shared memory of processes, and is created again after the last of them has ended.
     for (const name of fs.readdirSync(moment)) if (name.endsWith('-shm')) fs.rmSync(path.join(moment, name))
     moments.push(moment)
   }
@@ -180,7 +180,7 @@ describe('the embedded service', () => {
   test.each(fixtures('content'))('%s is opened with every word and version', async (name) => {
     restore(name)
     const database = openContent(file)
-    // One in memory has no log beside it.
+    // A database in memory has no write-ahead log.
     database.exec('PRAGMA journal_mode = DELETE')
     const from = database.serialize()
     database.close()
