@@ -11,18 +11,18 @@ const HOUR_MS = 3_600_000
 const STEP_MS = 4_000
 const DOCUMENTS = 6
 
-/** What this process holds after an hour of the virtual clock. */
+/** The resources of this process after an hour of the virtual clock. */
 export interface HourMeasure {
-  /** Of JavaScript, after garbage was collected, in MB. */
+  /** The JavaScript heap in MB after garbage collection. */
   readonly heap: number
   readonly descriptors: number
-  /** Tasks that wait for the clock. */
+  /** The number of tasks waiting for the clock. */
   readonly timers: number
-  /** Of both devices, in MB. */
+  /** The journals of both devices in MB. */
   readonly journals: number
 }
 
-/** How far the last hour may be above the first. */
+/** The upper bound of the last hour, depending on the first. */
 export const HOUR_BOUNDS: Readonly<Record<keyof HourMeasure, (first: number) => number>> = {
   heap: (first) => first + 3,
   descriptors: (first) => first + 2,
@@ -33,17 +33,17 @@ export const HOUR_BOUNDS: Readonly<Record<keyof HourMeasure, (first: number) => 
 export interface Hours {
   readonly hours: number
   readonly words: number
-  /** What is missing, doubled or out of order; empty where every word stands once and in its place. */
+  /** Words that are missing, duplicated or out of order; empty if every word occurs once in its place. */
   readonly faults: readonly string[]
-  /** One for each hour, the first included. */
+  /** One measurement for each hour, including the first. */
   readonly measures: readonly HourMeasure[]
 }
 
 /**
- * Two devices write in the same documents for so many hours of a virtual clock, in this process: one at the end of each
- * text, one at its beginning. The networks of both fail again and again.
+ * Two devices edit the same documents for a number of hours of a virtual clock, in this process: one at the end of each
+ * text, the other at the beginning. The networks of both fail repeatedly.
  *
- * @param random a number in [0, 1)
+ * @param random returns a number in [0, 1)
  */
 export async function writeForHours(
   hours: number,
@@ -74,7 +74,7 @@ export async function writeForHours(
   }
 }
 
-/** One document, as both devices have it open, and the words of each in the order of their typing. */
+/** One document that both devices have open, with the words of each in typing order. */
 interface Shared {
   readonly id: string
   readonly atEnd: { readonly window: Window; readonly words: string[] }
@@ -104,7 +104,7 @@ async function begin(ann: Writer, ben: Writer): Promise<Story> {
   return { ann, ben, documents, count: 0 }
 }
 
-/** One thing that a writer or a network does; then time passes. */
+/** Makes one action of a writer or a network; then time passes. */
 async function act(story: Story, random: () => number): Promise<void> {
   const { ann, ben, documents } = story
   const device = random() < 0.5 ? ann : ben
@@ -123,7 +123,8 @@ async function write(story: Story, device: Writer, { atEnd, atBeginning }: Share
   const word = numbered(++story.count)
   const isAtEnd = device === story.ann
   const { window, words } = isAtEnd ? atEnd : atBeginning
-  // Letter by letter, as a window sends it; ben's stand one behind the other before all that is there.
+  // Words are typed letter by letter, as a window sends them. The words of `ben` are inserted in order before all other
+  // words.
   const letters = isAtEnd ? ` ${word}` : `${word} `
   for (const [at, letter] of [...letters].entries()) {
     const text = window.text()
@@ -132,7 +133,7 @@ async function write(story: Story, device: Writer, { atEnd, atBeginning }: Share
   words.push(word)
 }
 
-/** The writer of the tests notes all that it was told and asked; here that would be a leak of its own. */
+/** Clears the events and requests recorded by the test writer, which would be a memory leak here. */
 function forgetWhatTestsKeep({ ann, ben }: Story): void {
   for (const { told, notices, faults } of [ann, ben]) {
     told.length = 0
@@ -155,7 +156,7 @@ function measure({ ann }: Story, folders: readonly string[]): HourMeasure {
   }
 }
 
-/** Once the network is good, what is wrong on the service and on either device. */
+/** The faults on the service and on either device after the network is good. */
 async function faultsOf({ ann, ben, documents }: Story): Promise<readonly string[]> {
   for (const { faults, workspace } of [ann, ben]) {
     faults.clear()

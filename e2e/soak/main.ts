@@ -28,7 +28,7 @@ const { values } = parseArgs({
     help: { type: 'boolean', default: false },
   },
 })
-/** How long the app writes, and how often it is killed then. */
+/** How long the app writes, and how often it is killed afterwards. */
 interface Part {
   readonly minutes: number
   readonly kills: number
@@ -41,16 +41,16 @@ interface Asked {
   readonly own: Part
 }
 
-/** What came of a part. */
+/** The result of a part. */
 interface Written extends Part {
-  /** How often the process of the service was ended. */
+  /** How often the process of the service was killed. */
   readonly ended: number
   readonly words: number
   readonly growth: readonly Growth[]
   readonly faults: readonly string[]
 }
 
-/** The exit code: 0 where nothing was lost and nothing grew past its bound. */
+/** Returns the exit code: 0 if nothing was lost and nothing exceeded its bound. */
 async function soak(asked: Asked): Promise<number> {
   const { seed } = asked
   console.log(`seed ${seed}`)
@@ -67,7 +67,7 @@ async function soak(asked: Asked): Promise<number> {
   return isHeld && isHeldForHours && isComplete ? 0 : 1
 }
 
-/** Writes in a world, then kills the app there again and again. `ended`: as in `growthOf`. */
+/** Writes in a world and then kills the app there repeatedly. `ended`: as in `growthOf`. */
 async function write({ minutes, kills }: Part, world: World, seed: number, ended = 0): Promise<Written> {
   const run: Run = {
     world,
@@ -88,10 +88,10 @@ async function write({ minutes, kills }: Part, world: World, seed: number, ended
   }
 }
 
-/** In a shorter run what an app takes while it warms up is most of what it takes. */
+/** In a shorter run, most of the memory growth is that of the warm-up. */
 const MEMORY_FROM_MINUTES = 10
 
-/** Whether it is within its bound; undefined where the run was too short to tell. */
+/** Whether a value is within its bound; undefined if the run was too short to decide. */
 const isWithin = ({ what, after, bound }: Growth, minutes: number): boolean | undefined =>
   (what === 'main' || what === 'renderer') && minutes < MEMORY_FROM_MINUTES ? undefined : after <= bound
 
@@ -112,7 +112,7 @@ const HOUR_NAMES: Readonly<Record<keyof HourMeasure, string>> = {
   journals: 'write-ahead logs, MB',
 }
 
-/** What the last hour holds against the first. */
+/** Compares the last hour with the first. */
 function growthOfHours({ measures }: Hours) {
   const [first, last] = [measures[0], measures.at(-1)]
   if (first === undefined || last === undefined) return []
@@ -129,7 +129,7 @@ const figure = (value: number) => String(Math.round(value * 10) / 10)
 const row = (name: string, { before, after, bound }: Omit<Growth, 'what'>, kept: string) =>
   `| ${name} | ${figure(before)} | ${figure(after)} | ${figure(bound)} | ${kept} |`
 
-/** What became of the words, in a sentence. */
+/** A sentence about the result for the words. */
 const outcome = (faults: readonly string[]) =>
   faults.length === 0 ? 'None is lost, none is doubled, all are in order.' : faults.join('; ')
 
@@ -185,7 +185,7 @@ ${ofHours.join('\n')}
 const electronVersion = (): string =>
   readFileSync(path.join(path.dirname(testBuild() ?? ''), 'version'), 'utf8').trim()
 
-/** Mulberry32: the same numbers for the same seed. */
+/** Mulberry32: the same seed gives the same numbers. */
 function randomOf(seed: number): () => number {
   let state = seed
   return () => {

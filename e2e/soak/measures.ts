@@ -3,21 +3,21 @@ import path from 'node:path'
 import type { App } from '../app'
 import { processesUnder } from '../processes'
 
-/** What the app holds of the machine at one moment. */
+/** The resources of the machine used by the app at one moment. */
 export interface Measure {
-  /** Private memory of main and of the window, in MB. */
+  /** The private memory of main and of the window, in MB. */
   readonly main: number
   readonly renderer: number
-  /** All its processes together. */
+  /** The sums over all processes. */
   readonly descriptors: number
   readonly threads: number
   readonly processes: number
-  /** In MB: write-ahead logs, and logs for people. */
+  /** The sizes in MB of write-ahead logs and of text logs. */
   readonly journals: number
   readonly logs: number
 }
 
-/** Linux only: it reads `/proc`. */
+/** Measures the app; Linux only, because it reads `/proc`. */
 export async function measure(app: App): Promise<Measure> {
   await collectGarbage(app)
   const { electron, profile } = app
@@ -42,7 +42,7 @@ export async function measure(app: App): Promise<Measure> {
   }
 }
 
-/** Memory that waits to be collected grows until the machine needs it, and says nothing of what is held. */
+/** Collects garbage first: uncollected memory grows until the machine needs it, and does not show a leak. */
 async function collectGarbage({ electron, page }: App): Promise<void> {
   await electron.evaluate(() => {
     process.getBuiltinModule('node:v8').setFlagsFromString('--expose-gc')
@@ -60,7 +60,7 @@ const filesBelow = (folder: string): readonly string[] =>
     .filter((name) => !name.startsWith('chromium'))
     .map((name) => path.join(folder, name))
 
-/** As Chromium counts it on Linux: anonymous pages, swapped out or not. */
+/** The private memory as Chromium counts it on Linux: anonymous pages, swapped out or not. */
 function ownMegabytes(pid: number): number {
   const status = fs.readFileSync(`/proc/${pid}/status`, 'utf8')
   const field = (name: string) => Number(new RegExp(`^${name}:\\s*(\\d+) kB`, 'm').exec(status)?.[1] ?? 0)
@@ -83,13 +83,12 @@ export interface Growth {
   readonly bound: number
 }
 
-/** Descriptors, and threads, of the embedded service at most. */
+/** The maximum number of descriptors, and of threads, of the embedded service. */
 const HELD_BY_SERVICE = 40
 
 /**
- * What the last fifth of the run holds against the fifth after the first third, the least of each, so that what is held
- * for a moment does not count; and the bound that it is held against. `ended`: so many of its processes may be ended at
- * a moment, and come back.
+ * Compares the last fifth of the run with the fifth after the first third, each by its minimum, so that short peaks do
+ * not count, and gives the bound. `ended`: how many processes may be killed and restarted at a time.
  */
 export function growthOf(measures: readonly Measure[], ended = 0): readonly Growth[] {
   const size = Math.max(1, Math.floor(measures.length / 5))

@@ -4,33 +4,33 @@ import { startFaultProxy, type Fault } from '../faults'
 import { removeFolder } from '../paths'
 import { startService, type RunningService } from '../service'
 
-/** A document that somebody writes in. */
+/** A document to be edited. */
 interface Target {
   readonly id: number
   readonly title: string
 }
 
-/** Where the app keeps what is written in a run, and what goes wrong there. */
+/** The environment of a run: the service with the documents, and the faults that occur. */
 export interface World {
   readonly service: RunningService
   /** Starts the app on the service of this world. */
   start(): Promise<App>
-  /** Something goes wrong, or is right again. */
+  /** Starts or ends a fault. */
   disturb(app: App, random: () => number): Promise<void>
-  /** The app is killed in what the network is then. */
+  /** Prepares the state of the network in which the app is killed. */
   turn(random: () => number): void
-  /** Nothing goes wrong any more. */
+  /** Ends all faults. */
   calm(): void
-  /** How often the process of the service was ended. */
+  /** How often the process of the service was killed. */
   ended(): number
-  /** Another device writes a word at the beginning; absent where none can reach the service. */
+  /** Inserts a word at the beginning as another device does; absent if no other device can reach the service. */
   readonly writeElsewhere?: (document: Target, word: string) => Promise<void>
-  /** No app runs any more: the service answers, also where it ran in the app. */
+  /** Makes the service answer after the app has ended, even if the service ran in the app. */
   open(): Promise<void>
   close(): Promise<void>
 }
 
-/** What a bad network does. */
+/** The faults of a bad network. */
 export const FAULTS: readonly Fault[] = [
   { kind: 'refused' },
   { kind: 'dropped' },
@@ -51,7 +51,7 @@ export const pick = <T>(list: readonly T[], random: () => number): T => {
   return found
 }
 
-/** A service elsewhere, behind a proxy that fails, on which another device writes too. */
+/** A remote service behind a failing proxy, with edits by another device. */
 export async function openServiceElsewhere(profile: string): Promise<World> {
   const service = await startService()
   const proxy = await startFaultProxy(service.url)
@@ -80,7 +80,10 @@ export async function openServiceElsewhere(profile: string): Promise<World> {
   }
 }
 
-/** Another device writes a word at the beginning, over what the service has now; one that came late reads it again. */
+/**
+ * Inserts a word at the beginning of the current text on the service as another device does, and tries again after a
+ * conflicting write.
+ */
 async function writeElsewhere(service: RunningService, { id, title }: Target, word: string): Promise<void> {
   for (;;) {
     const found = await service.document(id)
@@ -92,10 +95,10 @@ async function writeElsewhere(service: RunningService, { id, title }: Target, wo
   }
 }
 
-/** As main names the process of its service (`main/connections/embedded/embedded-server.ts`). */
+/** The name of the service's process in main (`main/connections/embedded/embedded-server.ts`). */
 const EMBEDDED = 'Stet content service'
 
-/** The service that the app runs itself, whose process is ended by SIGKILL now and then. */
+/** The embedded service of the app, whose process is sometimes killed with SIGKILL. */
 export async function openServiceOfApp(profile: string): Promise<World> {
   const service = await startService({ data: path.join(profile, 'service') })
   let isApart = true

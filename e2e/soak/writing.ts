@@ -4,10 +4,10 @@ import type { RunningService } from '../service'
 import { measure, type Measure } from './measures'
 import { pick, type World } from './worlds'
 
-/** A key is durable about 100 ms after it (docs/sync-rules.md, "When"); a machine with much to do gets more. */
+/** A key is stored about 100 ms after it is typed (docs/sync-rules.md, "When"); a busy machine gets more time. */
 export const PAUSE_MS = 700
 
-/** A document of the run, and the words that were typed at its end and, by another device, at its beginning. */
+/** A document of the run, with the words typed at its end and, by another device, at its beginning. */
 export interface Written {
   readonly id: number
   readonly title: string
@@ -15,7 +15,7 @@ export interface Written {
   readonly others: string[]
 }
 
-/** What nobody writes in. */
+/** The part of a text that nobody edits. */
 export const MIDDLE = ['Low water, early.', 'Boats lie on the mud.', 'The nets are dry.'].join('\n\n')
 
 export async function makeDocuments(service: RunningService, count: number): Promise<readonly Written[]> {
@@ -31,19 +31,22 @@ export async function makeDocuments(service: RunningService, count: number): Pro
 export interface Run {
   readonly world: World
   readonly documents: readonly Written[]
-  /** At random in [0, 1). */
+  /** Returns a random number in [0, 1). */
   readonly random: () => number
   readonly say: (line: string) => void
 }
 
 let lastWord = 0
 
-/** All are of one length, so that a word of which only the first letters outlived a kill is no other word. */
+/** All words have the same length, so that the beginning of a word cut off by a kill is not another word. */
 export const numbered = (number: number): string => `w${String(number).padStart(6, '0')}`
 
 const newWord = (): string => numbered(++lastWord)
 
-/** Writes until the time is over, with faults of the network, another device, and pauses; what was held, each minute. */
+/**
+ * Writes until the time is over, with network faults, another device, and pauses; returns a measurement for each
+ * minute.
+ */
 export async function writeFor(run: Run, durationMs: number): Promise<readonly Measure[]> {
   const { world, documents, random, say } = run
   const app = await world.start()
@@ -69,7 +72,7 @@ export async function writeFor(run: Run, durationMs: number): Promise<readonly M
   return measures
 }
 
-/** One thing that a writer, the network or another device does. */
+/** Makes one action of a writer, the network or another device. */
 async function act({ world, random }: Run, app: App, document: Written): Promise<void> {
   const chance = random()
   if (chance < 0.25) await world.disturb(app, random)
@@ -91,7 +94,7 @@ async function type(app: App, document: Written, count: number): Promise<void> {
   document.typed.push(...words)
 }
 
-/** Waits until every document is as the service has it. */
+/** Waits until every document is saved on the service. */
 async function settle({ documents }: Pick<Run, 'documents'>, app: App): Promise<void> {
   for (const { title } of documents) {
     await app.openDocument(title)
@@ -100,16 +103,16 @@ async function settle({ documents }: Pick<Run, 'documents'>, app: App): Promise<
   }
 }
 
-/** What was being written when the app was killed. */
+/** The document being edited when the app was killed. */
 interface Killed {
   readonly document: Written
-  /** The word of the last moment. */
+  /** The word typed in the last moment. */
   readonly late: string
 }
 
 /**
- * So many rounds of writing that end with SIGKILL at any moment. What had paused must be there at the next start; the
- * words of the last moment may be.
+ * Runs rounds of writing that end with SIGKILL at a random moment. Words typed before the last pause must exist at the
+ * next start; the words of the last moment may exist.
  */
 export async function killRounds(run: Run, rounds: number): Promise<void> {
   const { world, documents, random, say } = run
@@ -139,7 +142,7 @@ export async function killRounds(run: Run, rounds: number): Promise<void> {
   }
 }
 
-/** Whether the word of the last moment outlived the kill is seen at the next start, and then it must stay. */
+/** Checks at the next start whether the last word survived the kill; if so, it must remain. */
 async function checkAfterKill(app: App, { document, late }: Killed): Promise<void> {
   await app.openDocument(document.title)
   const words = new Set(wordsOf(await copyText(app)))
@@ -148,7 +151,7 @@ async function checkAfterKill(app: App, { document, late }: Killed): Promise<voi
   if (words.has(late)) document.typed.push(late)
 }
 
-/** All of the text; the editor draws only what is on screen, so it is copied as a writer would. */
+/** The whole text, copied like a writer does, because the editor draws only the part on screen. */
 async function copyText(app: App): Promise<string> {
   await app.text.click()
   await app.page.keyboard.press('ControlOrMeta+a')
@@ -160,7 +163,7 @@ async function copyText(app: App): Promise<string> {
 
 const wordsOf = (text: string): readonly string[] => text.match(/w\d{6}(?!\d)/g) ?? []
 
-/** What is missing on the service, doubled, or out of order; empty where every word stands once and in its place. */
+/** Words on the service that are missing, duplicated or out of order; empty if every word occurs once in its place. */
 export async function faultsOf({ world, documents }: Run): Promise<readonly string[]> {
   const { service } = world
   await world.open()
