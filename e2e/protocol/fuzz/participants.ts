@@ -234,7 +234,7 @@ export interface Counts {
 
 export interface Participants {
   readonly kind: Kind
-  /** The name of whoever changes things on the service; by default `x`. */
+  /** The name of the other person who changes things on the service; by default `x`. */
   readonly stranger?: string
   /** Whether the service was restored from a backup, and not every document was checked since. */
   readonly isRestored?: () => boolean
