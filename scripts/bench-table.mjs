@@ -1,7 +1,7 @@
 import { arch, cpus, platform, release, totalmem } from 'node:os'
 
 /**
- * What a benchmark answers with; e2e/bench/row.ts says what each field means.
+ * A row of the result of a benchmark; e2e/bench/row.ts explains each field.
  *
  * @typedef {{
  *   what: string,

@@ -4,7 +4,7 @@ import { findProgram, run } from './child.mjs'
 import { remembered, say } from './paths.mjs'
 
 /**
- * What Electron and the tests need from Debian and its kin; each line lists names that will do.
+ * The packages of Debian and related systems that Electron and the tests need. Each line lists alternative names.
  *
  * @typedef {readonly [string, ...string[]]} Need
  */

@@ -8,7 +8,7 @@ const exclude = ['**/node_modules/**', '**/out/**']
 
 /** Tests of code without state between calls share their modules, which halves the time. */
 const TOGETHER = ['{shared,node,renderer,preload,main,server}/**/*.test.{ts,tsx}']
-/** Those of them that fill the memory, end processes, or change the environment. */
+/** Tests among these that fill the memory, end processes, or change the environment. */
 const NOT_TOGETHER = ['main/**/{proof,system}/**/*.test.ts', '**/*kill.test.ts', 'server/server.test.ts']
 
 export default defineConfig({

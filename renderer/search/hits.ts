@@ -35,13 +35,13 @@ export async function openPassage(sessions: Sessions, hit: SearchHit): Promise<v
   await landOn(sessions, hit)
 }
 
-/** Opens a passage that is none of the search's: the way back is the one between documents. */
+/** Opens a passage that is not a result of the search; the way back is the one between documents. */
 export async function landOn(sessions: Sessions, hit: SearchHit): Promise<void> {
   const step = ++steps
   await land(sessions, hit, () => step === steps).catch((error: unknown) => sayWhyNot(hit, error))
 }
 
-/** `query`: the exact words that were searched for; all their places in the text are marked. */
+/** Opens a passage. `query`: the exact words that were searched for; all their places in the text are marked. */
 async function land(
   sessions: Sessions,
   hit: SearchHit,
@@ -61,7 +61,7 @@ async function land(
       words.every(({ from, to }) => to <= place.from || place.to <= from),
     ),
   ]
-  // Of exact words it is the word that was looked for, of a meaning all of the passage.
+  // A search for exact words goes to the matching word, a search by meaning to the whole passage.
   const { from, to } = landing
   if (query === undefined) session.editor.goTo(from, { passage: { from, to }, marks })
   else session.editor.goTo(words[0]?.from ?? from, { marks })

@@ -118,7 +118,7 @@ function useGoingOn(section: RefObject<HTMLElement | null>, isDone: boolean): vo
   })
 }
 
-/** How the words are looked for and put in. */
+/** The options for matching and replacing. */
 function HowChips() {
   const how = useSearch((state) => state.replaceWay)
   return (

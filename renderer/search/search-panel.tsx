@@ -111,7 +111,7 @@ export function SearchPanel() {
   )
 }
 
-/** What was found, how much of it, and what was not searched. */
+/** The notices of a search: its messages, the number of results, and the texts that were not searched. */
 function SearchNotices(props: {
   readonly way: Way
   readonly results: ReturnType<typeof useResults>

@@ -19,7 +19,7 @@ export interface Replaced {
   /** Results from before that time are outdated. */
   readonly at: number
   readonly places: readonly Pick<ReplaceDocument, 'documentId' | 'hits'>[]
-  /** What it has come to, which stands in place of a new list until other words are asked for, or the same again. */
+  /** The result in words, shown in place of the list until another request is made, or the same one again. */
   readonly said?: string | undefined
 }
 

@@ -57,7 +57,7 @@ export function usePreview(replace: string, how: ReplaceWay) {
   }
 }
 
-/** What a replacement has come to. */
+/** Describes the result of a replacement. */
 function saidOf(made: CommandOutput<'replace.apply'>): string {
   const { skipped, stopped } = made
   const left =
@@ -93,7 +93,7 @@ export function useReplacing(
     },
   }
   const isSame = replaced.asked === JSON.stringify(asked)
-  // Once other words were asked for, the same words ask anew.
+  // After another request, the result of the last replacement is no longer shown, even if its request is made again.
   useEffect(() => {
     if (!isSame && replaced.said !== undefined) findAgain()
   }, [isSame, replaced])
@@ -148,7 +148,7 @@ export function useReplacing(
       setLeftOut((before) => withChoice(before, document, hits, isChosen)),
     progress,
     last,
-    /** What was replaced just now, in a sentence; `undefined`: what can be replaced is shown. */
+    /** The result of the last replacement in words; `undefined` if the places to replace are shown. */
     said: isSame ? replaced.said : undefined,
     findAgain,
     apply,

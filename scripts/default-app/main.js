@@ -7,7 +7,7 @@ import { dirname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /**
- * What Electron's own default app calls as well, and their types do not tell.
+ * Functions that Electron's own default app also calls, and that are missing in the type definitions.
  *
  * @typedef {{ _preloadModules(files: readonly string[]): void }} ModuleInternals
  * @typedef {{ setVersion(version: string): void, setAppPath(path: string): void }} AppInternals
