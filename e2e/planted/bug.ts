@@ -5,7 +5,7 @@
 export interface PlantedBug {
   /** The behaviour of the code with the fault. */
   readonly name: string
-  /** The rule that the fault breaks: W1 to W21, or another promise. */
+  /** The rule that the fault breaks: W1 to W23, or another promise. */
   readonly rule: string
   /** The path from the root of the repository. */
   readonly file: string

@@ -19,7 +19,7 @@ export function followDays(client: Client, sessions: Sessions): () => void {
     // document.
     client.listen('day.made-twice', ({ id }) => {
       const session = sessions.get(id)
-      // The next save causes this event again.
+      // Main repeats this event until the two documents are joined.
       if (session === undefined || isComposing) return
       void holdingKeysHere(async () => {
         if (await session.flush()) await client.call('day.join', { id })
