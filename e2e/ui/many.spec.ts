@@ -277,7 +277,7 @@ test('a press into an empty list gives it the keyboard, and Ctrl+Z there takes n
   await expect(stet.text).toContainText('Own words.')
 })
 
-test('[W22] a deed goes on to its end in its library, and is not taken back in the one that came meanwhile', async ({
+test('[W22] what is done to many documents goes on in its library, and is not undone in the one that came meanwhile', async ({
   stet,
   page,
 }) => {
@@ -308,7 +308,7 @@ test('[W22] a deed goes on to its end in its library, and is not taken back in t
   expect(await letters()).toBe(0)
 })
 
-test('[W22] a deed that failed after its library was left names that library', async ({ stet, page }) => {
+test('[W22] a change of many documents that failed after its library was left names that library', async ({ stet, page }) => {
   await fillSome(page, 30)
   await stet.folder('Letters').click()
   await stet.option('Letter 30').focus()
@@ -460,8 +460,8 @@ test('12 of 15 are deleted: said with the reason, and Undo brings back those 12'
   await expect(page.locator('[data-pane="list"] h2 + span')).toHaveText('15')
 })
 
-for (const deed of ['Moving', 'Tagging', 'Deleting'] as const)
-  test(`Ctrl+Z in the list stops what many go through, and takes back what is done: ${deed}`, async ({
+for (const action of ['Moving', 'Tagging', 'Deleting'] as const)
+  test(`Ctrl+Z in the list stops what many go through, and takes back what is done: ${action}`, async ({
     stet,
     page,
   }) => {
@@ -479,7 +479,7 @@ for (const deed of ['Moving', 'Tagging', 'Deleting'] as const)
         const all = [...window.memory.records.documents.values()]
         return all.filter(({ title, tagIds }) => /^Letter \d/.test(title) && tagIds.length > 0).length
       })
-    // A deed that is over is not what is taken back.
+    // An action that has ended is not what is undone.
     await stet.command('Add tag…')
     await page.getByRole('dialog', { name: 'Add tag' }).getByRole('option', { name: 'winter' }).click()
     await expect(stet.notice).toContainText('Put “winter” on 1 document')
@@ -488,17 +488,17 @@ for (const deed of ['Moving', 'Tagging', 'Deleting'] as const)
     expect(tagsBefore).toBe(1)
     await stet.press('ControlOrMeta+A')
     await expect(page.getByText('500 chosen')).toBeVisible()
-    await holdAfter(page, 1, deed === 'Deleting' ? 'document.delete' : 'document.edit-each')
-    if (deed === 'Deleting') {
+    await holdAfter(page, 1, action === 'Deleting' ? 'document.delete' : 'document.edit-each')
+    if (action === 'Deleting') {
       await stet.press('Delete')
       await page.getByRole('button', { name: 'Delete 500 documents' }).click()
     } else {
-      const command = deed === 'Moving' ? 'Move the chosen to…' : 'Tag the chosen…'
+      const command = action === 'Moving' ? 'Move the chosen to…' : 'Tag the chosen…'
       await page.getByRole('button', { name: command }).click()
       await page.getByRole('dialog').getByRole('option').first().click()
     }
     const line = page.locator('[data-pane="status"]')
-    await expect(line.getByText(`${deed} 100 of 500`)).toBeVisible()
+    await expect(line.getByText(`${action} 100 of 500`)).toBeVisible()
     await expect(page.locator('[data-pane="list"]').locator(':focus')).toHaveCount(1)
     // What Ctrl+Z takes back now is not what was said before.
     await expect(stet.notice.getByRole('button', { name: 'Undo' })).toHaveCount(0)
@@ -606,7 +606,7 @@ test('a command given from the text is about the text, from the list about what 
   await expect(dialog('Add tag')).not.toContainText('“The ferryman”')
 })
 
-test('what was said before a deed is not said again after it', async ({ stet, page }) => {
+test('what was said before an action is not said again after it', async ({ stet, page }) => {
   await stet.notice.evaluate((notice) => {
     const said: string[] = []
     Object.assign(window, { said })

@@ -44,7 +44,7 @@ const ALSO_DONE: Partial<Record<CommandId, { readonly does: string; readonly isO
     isOfUsualKeys: false,
   },
   'follow-link': { does: 'Open to the side, from the list of documents', isOfUsualKeys: true },
-  undo: { does: 'Take back the last deed in the library, from its lists', isOfUsualKeys: true },
+  undo: { does: 'Undo the last change in the library, from its lists', isOfUsualKeys: true },
 }
 
 /** What else the current keys of a command do; `undefined` if they mean the same everywhere. */
