@@ -87,7 +87,7 @@ test('each failure of the command line ends with a number and one sentence, and 
     [['--to', 'x.pdf'], 2, 'Say once what is to be exported'],
     [['--tag', 'a', '--folder', 'b', '--to', 'x.pdf'], 2, 'Say once what is to be exported'],
     [['--tag', 'a'], 2, 'Say with --to where'],
-    [['--tag', 'a', '--to', 'x.odt'], 2, '“odt” is no form'],
+    [['--tag', 'a', '--to', 'x.odt'], 2, '“odt” is not an export format'],
     [['--tag', 'a', '--to', 'x.pdf', 'stet://d/1'], 2, 'A link cannot be opened'],
     [['--folder', 'Nowhere', '--to', path.join(out, 'x.pdf')], 1, 'There is no folder “Nowhere”'],
     [['--search', 'no such words here', '--to', path.join(out, 'x.pdf')], 1, 'No document is found'],

@@ -543,7 +543,7 @@ test('[E4] the page asked for is ignored: what can be seen is there, and it is s
   writer.workspace.attend('focused')
   for (let passes = 0; passes < 10; passes++) await writer.pass(60_000)
   expect(writer.workspace.catalog.library().counts['all']).toBeGreaterThanOrEqual(100)
-  expect(capabilitiesOf(writer).join('\n')).toContain('ignores the page')
+  expect(capabilitiesOf(writer).join('\n')).toContain('ignores the requested page')
 })
 
 describe('passages and files by other names', () => {

@@ -214,7 +214,7 @@ test('settings are searched, and shortcuts changed; keys that two commands want 
 
 test('keys that do something else in another place are listed with both', async ({ stet, page }) => {
   const library = 'Find and replace in the library'
-  const inText = 'Find and replace in the document, from its text'
+  const inText = 'Find and replace in the document, from its text and its find bar'
   await stet.press('ControlOrMeta+,')
   await page.getByRole('searchbox', { name: 'Search in settings' }).fill('replace')
   const line = page.getByRole('listitem').filter({ hasText: library })

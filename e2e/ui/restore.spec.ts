@@ -216,6 +216,6 @@ test('“Back up now” says where the texts are, or why they could not be writt
   await app.ask('backups.choose-folder', undefined)
   await stet.command('Back up now')
   await expect(stet.notice).toHaveText(
-    `Your texts could not be backed up. The folder ${away} is not there. Backups go on when it is back.`,
+    `Your texts could not be backed up. The folder ${away} was not found. Backups continue when it is back.`,
   )
 })

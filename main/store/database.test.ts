@@ -60,7 +60,7 @@ test('on a disk without the memory that connections share nothing is opened, and
   // A pipe in its place cannot be mapped either.
   execFileSync('mkfifo', [`${file}-shm`])
   expect(() => openDatabase(file)).toThrow(
-    /^The disk that holds .*library\.db lets no file be used by several/,
+    /^The disk that holds .*library\.db does not let several parts of Stet use a file/,
   )
   rmSync(`${file}-shm`)
   openDatabase(file).close()
