@@ -202,6 +202,8 @@ test('a command goes into its panel, and Escape leads back to the same place of 
   ] as const)
     await test.step(`“${command}” goes into the panel, and Escape leads back to the same place of the text`, async () => {
       await begin(stet, '# One\n\nwords and ‸others\n\n# Two')
+      // A version that is saved later would come into the history under the key.
+      await expect(stet.saveStatus).toHaveText('Saved')
       await stet.press('ControlOrMeta+Shift+P')
       await stet.type(command)
       await stet.press('Enter')

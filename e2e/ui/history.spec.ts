@@ -87,7 +87,7 @@ test('by keyboard alone: step through, take one passage back, undo it, restore',
   await expect(stet.text).toBeFocused()
   // What was there is kept, in the same line.
   await expect(
-    versions(page).getByRole('option', { name: /Before an older version was restored/ }),
+    versions(page).getByRole('option', { name: /before an older version was restored/i }),
   ).toBeVisible()
 })
 
