@@ -244,12 +244,12 @@ export const editorTheme = EditorView.theme({
     columnGap: '1.5em',
     justifyContent: 'start',
     overflowX: 'auto',
-    // What is drawn past the first and the last row has room here, and takes none from the lines around.
     overflowY: 'hidden',
-    paddingBlock: '4px',
-    marginBlock: '-4px',
     scrollbarWidth: 'thin',
   },
+  // The ink of a formula in the first or last row has room here, which is taken from no line. A table without formulas
+  // keeps its edges at its rows, because the up and down keys look for the column there.
+  '.cm-table-grid:has(.cm-formula)': { paddingBlock: '4px', marginBlock: '-4px' },
   // A row has the height of its source.
   '.cm-line.cm-table-row': {
     display: 'grid',
