@@ -308,7 +308,10 @@ test('[W22] what is done to many documents goes on in its library, and is not un
   expect(await letters()).toBe(0)
 })
 
-test('[W22] a change of many documents that failed after its library was left names that library', async ({ stet, page }) => {
+test('[W22] a change of many documents that failed after its library was left names that library', async ({
+  stet,
+  page,
+}) => {
   await fillSome(page, 30)
   await stet.folder('Letters').click()
   await stet.option('Letter 30').focus()
