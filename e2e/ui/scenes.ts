@@ -61,6 +61,8 @@ export async function textsElsewhere({ app }: Scene): Promise<readonly string[]>
 export async function fillRoom(scene: Scene): Promise<readonly string[]> {
   await storedDocumentOf(scene, 'Long', 'word '.repeat(199_980))
   await scene.app.ask('settings.set', { textsMegabytes: 1 })
+  // The texts are looked through a while after the last change.
+  scene.app.clock.pass(60_000)
   await expect.poll(() => textsElsewhere(scene)).toContain('A house with nine doors')
   return textsElsewhere(scene)
 }
