@@ -58,12 +58,12 @@ export function litSpan(doc: Text, head: number, mode: LitPart): Span {
 
 const isBlank = ({ text }: Line): boolean => text.trim() === ''
 
-/** A text is not looked for farther from the cursor than so many empty lines. */
+/** The maximum number of empty lines that are searched for text above or below the cursor. */
 const BLANK_MAX = 200
 
 /**
- * The place of which the surroundings are lit: that of the cursor, or from an empty line the end of the text above it,
- * which was written last, and where there is none the beginning of the text below.
+ * The position whose sentence or paragraph is lit: the cursor, or from an empty line the end of the text above, which was
+ * written last, or else the start of the text below.
  */
 export function litPlace(doc: Text, head: number): number {
   const own = doc.lineAt(head)

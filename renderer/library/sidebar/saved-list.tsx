@@ -5,7 +5,8 @@ import { useApp } from '../../state/context'
 import { openSaved, useSavedSearches } from '../../search/saved-search'
 import { useSearch } from '../../search/search-state'
 import { isNamed, useWindow } from '../../state/store'
-import { showDone, showToast, undoneText } from '../../state/toasts'
+import { undoing } from '../../state/actions/undoable-operation'
+import { showDone, showToast } from '../../state/toasts'
 import { ItemMenu } from './item-menu'
 import { RenameField } from '../rename-field'
 import { useNamedRows } from '../use-named-rows'
@@ -24,9 +25,7 @@ export function SavedList() {
   async function remove({ id, name }: SavedSearch): Promise<void> {
     if (!(await actions.did('saved-search.delete', { id }))) return
     const done = `Deleted the search “${name}”`
-    const takeBack = async () => {
-      if (await actions.did('saved-search.restore', { id })) showToast(undoneText(done))
-    }
+    const takeBack = undoing(showToast, done, () => actions.did('saved-search.restore', { id }))
     showDone(done, () => void takeBack())
   }
 

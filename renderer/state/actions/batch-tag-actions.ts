@@ -209,7 +209,10 @@ async function mergeThem(
   operation.done(merged, takeBack, { said: failureMessage })
 }
 
-/** Recreates a deleted tag and puts it on those of the documents that still exist, in place of the other tag; returns whether all have it. */
+/**
+ * Recreates a deleted tag and puts it on those of the documents that still exist, in place of the other tag; returns
+ * whether all have it.
+ */
 async function giveBack(
   { client, settle, sayFailure }: ActionParts,
   name: string,

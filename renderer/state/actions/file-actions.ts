@@ -1,7 +1,7 @@
 import type { FileSummary } from '../../../shared/ipc/ipc-files'
 import type { Sessions } from '../sessions'
-import { undoneText } from '../toasts'
 import type { ActionParts } from './batch-tag-actions'
+import { undoing } from './undoable-operation'
 
 /** Actions on the files of the library and on the files of a backup. */
 export interface FileActions {
@@ -26,9 +26,7 @@ export function fileActions({
         await client.ask('file.delete', { ids: [file.id] })
         const used = file.uses === 0 ? '' : '. Texts that show it keep their links'
         const done = `Deleted “${file.name}”`
-        const takeBack = async () => {
-          if (await did('file.restore', { ids: [file.id] })) say(undoneText(done))
-        }
+        const takeBack = undoing(say, done, () => did('file.restore', { ids: [file.id] }))
         say(`${done}${used}`, [{ label: 'Undo', run: () => void takeBack() }])
       }),
     removeUpload: (file) =>

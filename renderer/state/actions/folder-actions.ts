@@ -4,8 +4,8 @@ import { counted } from '../../../shared/text/counted'
 import type { Client } from '../../bridge/bridge'
 import { isInLibrary, leaveTexts } from './batch-actions'
 import type { ActionParts } from './batch-tag-actions'
+import { undoing } from './undoable-operation'
 import { watchInput } from './watch-input'
-import { undoneText } from '../toasts'
 import { isWithin, siblingsOf } from '../tree-rows'
 import { leaveList, useWindow, focusActiveEditor } from '../store'
 
@@ -33,10 +33,8 @@ export function folderActions(parts: ActionParts): FolderActions {
         const { withoutText } = await client.ask('folder.keep-offline', { id, kept })
         const textsToCome =
           withoutText === 0 ? '' : `. ${counted(withoutText, 'text is', 'texts are')} still to come`
-        const takeBack = async () => {
-          if (!(await did('folder.keep-offline', { id, kept: !kept }))) return
-          say(undoneText(`${kept ? 'Kept' : 'Stopped keeping'} “${name}” on this device`))
-        }
+        const done = `${kept ? 'Kept' : 'Stopped keeping'} “${name}” on this device`
+        const takeBack = undoing(say, done, () => did('folder.keep-offline', { id, kept: !kept }))
         say(
           kept
             ? `“${name}” and what is in it is kept on this device${textsToCome}`

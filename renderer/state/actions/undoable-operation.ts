@@ -5,6 +5,12 @@ import { isShown, showDone, showToast, showToastOfApp, undoneText } from '../toa
 /** Undoes an action; resolves to `true` if all of it is undone. What is left is reported by the undo itself. */
 type Undo = () => Promise<boolean | undefined>
 
+/** What an undo button runs: undoes the action `done`, and reports that if all of it is undone. */
+export const undoing =
+  (say: (text: string) => unknown, done: string, undo: Undo) => async (): Promise<void> => {
+    if ((await undo()) === true) say(undoneText(done))
+  }
+
 /** Reports an action, or its result (`said`) instead, with its undo, which reports what it has undone. */
 export type SayDone = (
   done: string,
@@ -42,10 +48,7 @@ export function actionPartsIn(
 ) {
   const underWay = new Set<Promise<unknown>>()
   const sayDone: SayDone = (done, undo, { said = done, concerns } = {}) => {
-    const takeBack = async () => {
-      if ((await undo()) === true) say(undoneText(done))
-    }
-    if (isOnScreen()) showDone(said, () => void takeBack(), concerns)
+    if (isOnScreen()) showDone(said, () => void undoing(say, done, undo)(), concerns)
     else say(said)
   }
   return {
