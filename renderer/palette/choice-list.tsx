@@ -33,7 +33,7 @@ export function ChoiceList(props: {
   readonly label: string
   /** Shown if there are no choices. */
   readonly empty: string
-  /** Said above the choices, of all of them. */
+  /** A sentence about all choices, shown above them. */
   readonly above: string | undefined
   readonly drawn: readonly Choice[]
   readonly count: number

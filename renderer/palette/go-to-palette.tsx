@@ -15,7 +15,7 @@ import { ranked } from './score'
 import { shortcutText } from '../ui/shortcuts'
 import { messageOf } from '../../shared/thrown'
 
-/** Titles that do not hold what was typed are only guesses, and what makes a new document stands right below them. */
+/** The number of titles listed if none contains the query, so that “Create” below them stays in sight. */
 const SIMILAR_MAX = 5
 
 /** The number of titles listed before matching saved searches. */
@@ -106,7 +106,7 @@ export function GoToPalette({ toTheSide = false }: Extract<Overlay, { kind: 'go-
 const aboveSimilar = (typed: string, isUnread: boolean): string =>
   `No title contains “${typed.trim()}”${isUnread ? ' so far' : ''}. Similar titles:`
 
-/** Whether one of the titles holds what was typed, as it stands or word by word, whatever its case and accents. */
+/** Whether a title contains the query, as a whole or word by word, ignoring case and accents. */
 function holdsAny(found: readonly { readonly title: string }[], typed: string): boolean {
   const sought = fuzzyQuery(folded(typed))
   return sought.whole === '' || found.some(({ title }) => exactScore(folded(title), sought) > 0)

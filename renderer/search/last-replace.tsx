@@ -8,7 +8,7 @@ import { showUndone } from '../state/actions/show-undone'
 import { Button } from '../ui/button'
 import styles from './search.module.css'
 
-/** A replacement that was made. */
+/** A completed replacement. */
 type Replacement = Pick<CommandOutput<'replace.apply'>, 'id' | 'places' | 'documents'>
 
 export const replacedText = ({ places, documents }: Replacement): string =>

@@ -68,7 +68,7 @@ function saidOf(made: CommandOutput<'replace.apply'>): string {
   return `${replacedText(made)}.${left}${why}`
 }
 
-/** Shows what can be replaced by the same words again. */
+/** Lists the places again that the same words can replace. */
 const findAgain = () => useSearch.setState(({ replaced }) => ({ replaced: { ...replaced, said: undefined } }))
 
 const NO_DOCUMENTS: readonly ReplaceDocument[] = []
@@ -134,7 +134,7 @@ export function useReplacing(
     last.refetch()
     if (result === undefined || said === undefined) return
     sessions.adoptReplaced(wanted)
-    // The panel says so itself, and undoes it.
+    // The panel shows the result and the undo itself.
     const isInPanel = document.querySelector('[data-replace-with]') !== null
     if (isInPanel && isWhole) return
     showToast(said, isInPanel ? [] : [{ label: 'Undo', run: () => void last.undo(result) }])

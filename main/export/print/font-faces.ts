@@ -11,17 +11,14 @@ export interface FontFaces {
 const FACE = /@font-face\s*\{[^{}]{1,2000}\}/g
 const ADDRESS = /url\(["']?([^"'()]{1,300})["']?\)/
 
-/**
- * The fonts of paper: those that stand in the folder `fonts`, with their style sheets, and the one of formulas, which the
- * built renderer brings.
- */
+/** The fonts of paper: those that the style sheets in `fonts` declare, and that of formulas in the built renderer. */
 export function readFontFaces(fonts: string, rendererRoot: string): FontFaces {
   const files = new Map<string, string>()
   const rules = [...facesIn(fonts, /./, files), ...facesIn(path.join(rendererRoot, 'assets'), /STIX/, files)]
   return { style: rules.join('\n'), fileOf: (name) => files.get(name) }
 }
 
-/** The rules of the style sheets in a folder whose family fits; `files` is told their files. */
+/** The rules of the style sheets in a folder for matching font families; adds their files to `files`. */
 function facesIn(folder: string, family: RegExp, files: Map<string, string>): readonly string[] {
   const sheets = fs.existsSync(folder) ? fs.readdirSync(folder).filter((name) => name.endsWith('.css')) : []
   const faces = sheets.flatMap((name) => fs.readFileSync(path.join(folder, name), 'utf8').match(FACE) ?? [])

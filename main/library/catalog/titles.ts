@@ -35,15 +35,15 @@ interface Laid {
   readonly starts: Uint32Array
 }
 
-/** What may have been meant by a query that no title contains, folded as titles are. */
+/** The likely intended spellings of a query that no title contains, without case and accents. */
 export const slipsOf = (query: string): readonly string[] =>
   meantBy(folded(query).replace(/\s+/g, ' ').trim())
 
-/** The points of a typing error, more than `scatteredScore` gives, and those of each letter that begins alike. */
+/** The score of a match with a typing error, above any `scatteredScore`, and of each letter of a common beginning. */
 const SLIP = 101
 const LETTER = 2 * SLIP
 
-/** How similar a folded title is that does not contain the query: the longer it begins alike, the more. 0: not at all. */
+/** The similarity of a folded title that does not contain the query; it grows with the common beginning. 0: none. */
 export function nearness(
   text: string,
   start: number,

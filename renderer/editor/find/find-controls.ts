@@ -134,7 +134,7 @@ function toggle(shown: Element, label: string): HTMLButtonElement {
 export const pressed = (control: HTMLElement) => control.getAttribute('aria-pressed') === 'true'
 export const press = (control: HTMLElement, on: boolean) => control.setAttribute('aria-pressed', String(on))
 
-/** A field, with what is said of it at its end. */
+/** A field, with the number of matches at its end. */
 const box = (...children: readonly HTMLElement[]): HTMLElement => group('find-field', children)
 
 const row = (...children: readonly HTMLElement[]): HTMLElement => group('find-row', children)

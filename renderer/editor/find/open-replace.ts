@@ -4,13 +4,13 @@ import type { Command, ViewUpdate } from '@codemirror/view'
 
 const askForReplace = StateEffect.define()
 
-/** The find bar is to take the cursor to the field for the replacement, or to that for the words while there are none. */
+/** Whether the find bar has to focus its replacement field, or its search field while that is empty. */
 export const asksForReplace = ({ transactions }: ViewUpdate): boolean =>
   transactions.some(({ effects }) => effects.some((effect) => effect.is(askForReplace)))
 
 /**
- * Opens the find bar. The next thing to type is the replacement where the words to look for are known: they stand in the
- * bar, which has the focus, or are selected in the text. What the bar was asked for earlier is not taken for that.
+ * Opens the find bar. The replacement field gets the focus if the words to search for are known: they are in the bar,
+ * which has the focus, or are selected in the text. Words of an earlier search do not count.
  */
 export const openReplace: Command = (view) => {
   const isInBar = searchPanelOpen(view.state) && view.root.activeElement?.closest('.find-panel') != null

@@ -13,7 +13,7 @@ const finished = mark('cm-finished')
 const itemMark = mark('cm-item-mark')
 const hiddenItemMark = Decoration.replace({})
 const lineWith = (name: string, style: string) => Decoration.line({ class: name, attributes: { style } })
-/** `depth`: the steps by which the words are indented; `marks`: those that the marks on the line take. */
+/** `depth`: the indentation of the words in steps; `marks`: the steps that the marks on the line need. */
 const itemLine = (depth: number, marks: number) => lineWith('cm-item', `--depth: ${depth}; --marks: ${marks}`)
 /**
  * The line of an item whose mark comes before a box: the edge of the box is after the mark, and so are those of boxes
@@ -165,7 +165,7 @@ export function definitionMark(
 }
 
 /**
- * The nesting of a block: the steps that the items around its outermost box take, and those of the items around the
+ * The nesting of a block, in steps of indentation: by the items around its outermost box, and by the items around the
  * block within that box, or in total.
  */
 function placeOf(block: SyntaxNode) {

@@ -1,13 +1,13 @@
 import type { SyntaxNode } from '../markdown/syntax'
 
-/** A longer number needs more than one step before the words. */
+/** The longest mark, in characters, that fits into one step of indentation. */
 const CHARACTERS_MAX = 2
-/** The part of a step that each further character takes. */
+/** The share of a step that each further character needs. */
 const CHARACTER_STEPS = 0.4
 
 /**
- * The number of steps that the mark of an item takes before its words: more than one if its list has longer numbers.
- * Numbers ascend, so the longest is the first or the last; any other that is longer makes room for itself only.
+ * The indentation of the words of an item, in steps: more than one if its list has long numbers. Numbers usually
+ * ascend, so only the first and the last number of the list are measured, and that of the item itself.
  */
 export function stepsOf(item: SyntaxNode | null): number {
   const list = item?.parent

@@ -19,7 +19,7 @@ const LEVELS_MAX = 8
 
 interface Box {
   readonly node: SyntaxNode
-  /** How many steps the items take that are around it within the outermost box. */
+  /** The indentation, in steps, by the items around it within the outermost box. */
   readonly steps: number
 }
 

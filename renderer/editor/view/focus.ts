@@ -62,8 +62,8 @@ const isBlank = ({ text }: Line): boolean => text.trim() === ''
 const BLANK_MAX = 200
 
 /**
- * The position whose sentence or paragraph is lit: the cursor, or from an empty line the end of the text above, which was
- * written last, or else the start of the text below.
+ * The position whose sentence or paragraph is lit: the cursor, or from an empty line the end of the text above, which
+ * was written last, or else the start of the text below.
  */
 export function litPlace(doc: Text, head: number): number {
   const own = doc.lineAt(head)

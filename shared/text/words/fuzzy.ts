@@ -33,7 +33,7 @@ export function exactScore(title: string, { whole, words }: FuzzyQuery): number 
   return words.length > 1 && words.every((word) => title.includes(word)) ? 150 : 0
 }
 
-/** The number of letters with which both the title between `start` and `end` and the sought text begin. */
+/** The length of the common beginning of the title between `start` and `end` and the sought text. */
 export function sharedBeginning(text: string, start: number, end: number, sought: string): number {
   let length = 0
   while (length < sought.length && start + length < end && text[start + length] === sought[length]) length++
