@@ -1,18 +1,13 @@
 import type { Page } from '@playwright/test'
-import type { CommandName } from '../../shared/ipc/ipc'
-import { expect, FERRYMAN, slowTurns, testOnImitation as test, type Stet } from './stet'
+import { textsOf } from './editing'
+import { expect, FERRYMAN, slowTurns, test, type Stet } from './stet'
 
-const hold = (page: Page, name: CommandName) =>
-  page.evaluateHandle((command) => window.memory.hold(command), name)
+const titles = async ({ main }: Stet) => {
+  const all = { filter: { smart: 'all' }, sort: 'created', descending: false, offset: 0, limit: 500 } as const
+  return (await main.ask('documents.list', all)).items.map(({ title }) => title)
+}
 
-const titles = (page: Page) =>
-  page.evaluate(() => [...window.memory.records.documents.values()].map(({ title }) => title))
-
-const textOf = (page: Page, title: string) =>
-  page.evaluate(
-    (wanted) => [...window.memory.records.documents.values()].find((one) => one.title === wanted)?.text,
-    title,
-  )
+const textOf = async (stet: Stet, title: string) => (await textsOf(stet, title))[0]
 
 test('what is typed right after Control+N is the new document, however late it is made and drawn', async ({
   stet,
@@ -20,50 +15,50 @@ test('what is typed right after Control+N is the new document, however late it i
 }) => {
   const before = await stet.keptText(FERRYMAN)
   await stet.text.click()
-  const [made, opened] = [await hold(page, 'document.create'), await hold(page, 'document.open')]
+  const [made, opened] = [await stet.main.hold('document.create'), await stet.main.hold('document.open')]
   await stet.press('ControlOrMeta+n')
   await stet.type('Clash tow')
   await stet.press('Backspace')
   await stet.press('Backspace')
-  await made.evaluate((go) => go())
+  await made()
   await stet.type('wo')
   await stet.press('Enter')
   await stet.type('- first')
   await stet.press('Enter')
   await page.keyboard.insertText('zweité')
-  await opened.evaluate((go) => go())
+  await opened()
   await stet.type(', and on')
   await expect(stet.title).toHaveValue('Clash two')
-  await expect.poll(() => textOf(page, 'Clash two')).toBe('- first\n- zweité, and on')
+  await expect.poll(() => textOf(stet, 'Clash two')).toBe('- first\n- zweité, and on')
   expect(await stet.keptText(FERRYMAN)).toBe(before)
 })
 
-test('two documents begun in one go have each its own title', { tag: '@first' }, async ({ stet, page }) => {
+test('two documents begun in one go have each its own title', { tag: '@first' }, async ({ stet }) => {
   await stet.text.click()
-  const made = await hold(page, 'document.create')
+  const made = await stet.main.hold('document.create')
   for (const title of ['one', 'two']) {
     await stet.press('ControlOrMeta+n')
     await stet.type(`Number ${title}`)
   }
-  await made.evaluate((go) => go())
+  await made()
   await expect(stet.title).toHaveValue('Number two')
-  await expect.poll(() => titles(page)).toEqual(expect.arrayContaining(['Number one', 'Number two']))
+  await expect.poll(() => titles(stet)).toEqual(expect.arrayContaining(['Number one', 'Number two']))
 })
 
-test('what is typed after a copy was asked for is in the copy', async ({ stet, page }) => {
-  const made = await hold(page, 'document.create')
+test('what is typed after a copy was asked for is in the copy', async ({ stet }) => {
+  const made = await stet.main.hold('document.create')
   await stet.text.click()
   await stet.command('Duplicate')
   await stet.type('X')
-  await made.evaluate((go) => go())
-  await expect.poll(() => titles(page)).toContain('XThe ferryman copy')
+  await made()
+  await expect.poll(() => titles(stet)).toContain('XThe ferryman copy')
 })
 
 for (const how of ['go to', 'to the side'] as const)
   test(`what is typed while a document is opened is in it: ${how}`, async ({ stet, page }) => {
     const before = await stet.keptText(FERRYMAN)
     await stet.text.click()
-    const opened = await hold(page, 'document.open')
+    const opened = await stet.main.hold('document.open')
     if (how === 'go to') await stet.press('ControlOrMeta+p')
     else await stet.command('Open to the side')
     const palette = page.getByRole('dialog')
@@ -73,8 +68,8 @@ for (const how of ['go to', 'to the side'] as const)
     await stet.type('QX')
     await stet.press('ControlOrMeta+End')
     await stet.type('ZY')
-    await opened.evaluate((go) => go())
-    await expect.poll(() => textOf(page, 'On winter light')).toMatch(/^QXIt comes[^]*ZY$/)
+    await opened()
+    await expect.poll(() => textOf(stet, 'On winter light')).toMatch(/^QXIt comes[^]*ZY$/)
     expect(await stet.keptText(FERRYMAN)).toBe(before)
   })
 
@@ -92,7 +87,7 @@ for (const how of ['Go to document', 'Open to the side'] as const)
     await slowTurns(page)
     await stet.press('Enter')
     await stet.type('QX')
-    await expect.poll(() => textOf(page, 'On winter light')).toMatch(/^QXIt comes/)
+    await expect.poll(() => textOf(stet, 'On winter light')).toMatch(/^QXIt comes/)
     expect(await stet.keptText(FERRYMAN)).toBe(before)
   })
 
@@ -102,11 +97,11 @@ async function hurry(stet: Stet, page: Page, query: string) {
   await stet.press('ControlOrMeta+p')
   const field = page.getByRole('dialog').getByRole('combobox')
   await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible()
-  const found = await hold(page, 'documents.find')
+  const found = await stet.main.hold('documents.find')
   await stet.type(query)
   await slowTurns(page)
   await stet.press('Enter')
-  return { field, goOn: () => found.evaluate((go) => go()) }
+  return { field, goOn: () => found() }
 }
 
 test('what is typed after an Enter that came before the titles is in the document that it opens', async ({
@@ -121,9 +116,9 @@ test('what is typed after an Enter that came before the titles is in the documen
   await stet.press('Enter')
   await expect(field).toHaveValue('winter light')
   await goOn()
-  await expect.poll(() => textOf(page, 'On winter light')).toMatch(/^QX\nIt comes/)
+  await expect.poll(() => textOf(stet, 'On winter light')).toMatch(/^QX\nIt comes/)
   await stet.type('Z')
-  await expect.poll(() => textOf(page, 'On winter light')).toMatch(/^QX\nZIt comes/)
+  await expect.poll(() => textOf(stet, 'On winter light')).toMatch(/^QX\nZIt comes/)
   expect(await stet.keptText(FERRYMAN)).toBe(before)
 })
 
@@ -134,19 +129,17 @@ test('what is typed after an Enter that came before the titles is in the documen
   const { goOn } = await hurry(stet, page, 'No such title')
   await stet.type('QX')
   await goOn()
-  await expect.poll(() => textOf(page, 'No such title')).toBe('QX')
+  await expect.poll(() => textOf(stet, 'No such title')).toBe('QX')
 })
 
 test('where an Enter finds nothing, what was typed after it goes on in the field', async ({ stet, page }) => {
   const before = await stet.keptText(FERRYMAN)
   const { field, goOn } = await hurry(stet, page, 'winter')
   await stet.type(' light')
-  await page.evaluate(() =>
-    window.memory.refuse('documents.find', { code: 'unexpected', message: 'The list cannot be read.' }),
-  )
+  await stet.main.refuse('documents.find', { code: 'unexpected', message: 'The list cannot be read.' })
   await goOn()
   await expect(field).toHaveValue('winter light')
-  await page.evaluate(() => window.memory.refuse('documents.find', undefined))
+  await stet.main.refuse('documents.find', undefined)
   await stet.type('s')
   await stet.press('Backspace')
   await expect(page.getByRole('dialog').getByRole('option').first()).toContainText('On winter light')
@@ -260,7 +253,7 @@ test('what is typed right after Duplicate in the menu of a document is in the co
   await slowTurns(page)
   await stet.press('Enter')
   await stet.type('QX')
-  await expect.poll(() => titles(page)).toContain('QXThe ferryman copy')
+  await expect.poll(() => titles(stet)).toContain('QXThe ferryman copy')
   expect(await stet.keptText(FERRYMAN)).toBe(before)
 })
 
@@ -271,15 +264,15 @@ for (const when of ['before', 'after'] as const)
   }) => {
     const before = await stet.keptText('d-low')
     await stet.text.click()
-    const deleted = await hold(page, 'document.delete')
-    if (when === 'after') await deleted.evaluate((go) => go())
+    const deleted = await stet.main.hold('document.delete')
+    if (when === 'after') await deleted()
     await stet.command('Delete document')
     if (when === 'after') await expect(stet.notice).toContainText('Deleted “The ferryman”')
     await expect(stet.title).toHaveValue('Low water')
     await expect(page.locator('[data-pane="editor"]')).toBeFocused()
     await stet.press('Enter')
     await stet.press('Enter')
-    await deleted.evaluate((go) => go())
+    await deleted()
     await expect(stet.notice).toContainText('Deleted “The ferryman”')
     await stet.text.press('ControlOrMeta+End')
     await stet.type('!')
@@ -288,30 +281,27 @@ for (const when of ['before', 'after'] as const)
     await expect.poll(() => stet.keptText('d-low')).toBe(`${before}!\nOn`)
   })
 
-test('an Enter for a question that no delete asks opens no row that is about to go', async ({
-  stet,
-  page,
-}) => {
+test('an Enter for a question that no delete asks opens no row that is about to go', async ({ stet }) => {
   await stet.option('Letters, unsent').click()
   await stet.documents.focus()
-  const deleted = await hold(page, 'document.delete')
+  const deleted = await stet.main.hold('document.delete')
   await stet.press('Delete')
   await stet.press('Enter')
-  await deleted.evaluate((go) => go())
+  await deleted()
   await expect(stet.notice).toContainText('Deleted “Letters, unsent”')
   await expect(stet.text).not.toBeFocused()
   await expect(stet.option('Letters, unsent')).toHaveCount(0)
 })
 
-test('a folder is there under its name while main is still making it', async ({ stet, page }) => {
+test('a folder is there under its name while main is still making it', async ({ stet }) => {
   const before = await stet.keptText(FERRYMAN)
   await stet.text.click()
-  const made = await hold(page, 'folder.create')
+  const made = await stet.main.hold('folder.create')
   await stet.command('New folder')
   await stet.type('Ledgers')
   await stet.press('Enter')
   await expect(stet.folder('Ledgers')).toBeFocused()
-  await made.evaluate((go) => go())
+  await made()
   await expect(stet.folder('Ledgers')).toHaveAttribute('aria-selected', 'true')
   await expect(stet.folder('Ledgers')).toBeFocused()
   expect(await stet.keptText(FERRYMAN)).toBe(before)
@@ -321,13 +311,11 @@ test('where no document comes, what was typed for it can be copied', async ({ st
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const before = await stet.keptText(FERRYMAN)
   await stet.text.click()
-  const made = await hold(page, 'document.create')
-  await page.evaluate(() =>
-    window.memory.refuse('document.create', { code: 'unexpected', message: 'There is no room.' }),
-  )
+  const made = await stet.main.hold('document.create')
+  await stet.main.refuse('document.create', { code: 'unexpected', message: 'There is no room.' })
   await stet.press('ControlOrMeta+n')
   await stet.type('Late words')
-  await made.evaluate((go) => go())
+  await made()
   await page.getByRole('button', { name: 'Copy them' }).click()
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('Late words')
   expect(await stet.keptText(FERRYMAN)).toBe(before)
@@ -389,10 +377,10 @@ test('Backspace takes the whole of an emoji from words that are held', async ({ 
 
 test('what is held for a title that it does not fit into is said', async ({ stet, page }) => {
   await stet.text.click()
-  const made = await hold(page, 'document.create')
+  const made = await stet.main.hold('document.create')
   await stet.press('ControlOrMeta+n')
   await page.keyboard.insertText('x'.repeat(300))
-  await made.evaluate((go) => go())
+  await made()
   await expect(stet.title).toHaveValue('x'.repeat(255))
   await expect(stet.notice).toHaveText('At most 255 characters fit here. The rest was not taken.')
 })
