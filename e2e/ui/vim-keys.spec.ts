@@ -1,16 +1,11 @@
 import { isLongFuzz } from '../../shared/testing/fuzz-runs'
 import { begin, kept, openByName, result } from './editing'
-import {
-  expect,
-  testOnImitation as test,
-  testOnImitationInOwnContext as testInOwnContext,
-  type Stet,
-} from './stet'
+import { expect, test, testInOwnContext, type Stet } from './stet'
 
 /** Makes the text, with vim's keys in normal mode; the cursor is set before these keys have a say in it. */
 async function beginInVim(stet: Stet, marked: string): Promise<void> {
   await begin(stet, marked)
-  await stet.page.evaluate(() => window.memory.call('settings.set', { keys: 'vim' }))
+  await stet.main.ask('settings.set', { keys: 'vim' })
   await expect(mode(stet)).toHaveText('NORMAL')
 }
 
@@ -482,22 +477,20 @@ test('the keys of the window that vim has no use for still work, and the choice 
   await kept(stet, (text) => text === 'one two!')
 })
 
-test('a text that may not be written stays as it is, and the cursor goes through it', async ({
-  stet,
-  page,
-}) => {
-  await beginInVim(stet, 'one ‸two')
-  await page.evaluate(() => {
-    const document = window.memory.records.documents.get('d-low')
-    if (document !== undefined) document.readOnly = 'This key may not write documents.'
+test.describe('under a key that may not write', () => {
+  test.use({ chosen: { library: 'service' } })
+
+  test('a text stays as it is, and the cursor goes through it', async ({ app, stet }) => {
+    await beginInVim(stet, 'one ‸two')
+    await app.forbid('documents:write')
+    await stet.title.focus()
+    await openByName(stet, 'Low water')
+    await expect(stet.text).toHaveAttribute('aria-readonly', 'true')
+    const before = await stet.text.innerText()
+    for (const key of [...'ioOddxpJRa~cc>>'.split(''), 'Control+a']) await stet.press(key)
+    await expect(mode(stet)).toHaveText('NORMAL')
+    expect(await stet.text.innerText()).toBe(before)
   })
-  await openByName(stet, 'Low water')
-  await expect(stet.text).toHaveAttribute('aria-readonly', 'true')
-  const before = await stet.text.innerText()
-  for (const key of ['i', 'o', 'O', 'd', 'd', 'x', 'p', 'J', 'R', 'a', '~', 'c', 'c', '>', '>', 'Control+a'])
-    await stet.press(key)
-  await expect(mode(stet)).toHaveText('NORMAL')
-  expect(await stet.text.innerText()).toBe(before)
 })
 
 /** Keys that only move, mark, search, fold and go into insert mode and out of it again. */
