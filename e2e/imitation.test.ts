@@ -18,7 +18,6 @@ const ON_IMITATION: readonly string[] = [
   'related.spec.ts',
   'search.spec.ts',
   'spelling.spec.ts',
-  'writing.spec.ts',
 ]
 
 const folder = path.join(ROOT, 'e2e/ui')

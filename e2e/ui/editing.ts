@@ -57,13 +57,17 @@ export async function result(stet: Stet): Promise<string> {
   return kept(stet, (text) => text.includes(CURSOR))
 }
 
-/** The text stored in main, as soon as `is` accepts it and all changes are saved. */
-export async function kept(stet: Stet, is: (text: string) => boolean = () => true): Promise<string> {
-  await expect.poll(async () => is((await stet.keptText(FERRYMAN)) ?? '')).toBe(true)
+/** The text stored in main, as soon as `is` accepts it and all changes are saved; the document is in front. */
+export async function kept(
+  stet: Stet,
+  is: (text: string) => boolean = () => true,
+  id = FERRYMAN,
+): Promise<string> {
+  await expect.poll(async () => is((await stet.keptText(id)) ?? '')).toBe(true)
   // Typed text is sent after a pause.
   await stet.main.pass(PAUSE_MS)
   await expect(stet.saveStatus).toHaveText('Saved')
-  return (await stet.keptText(FERRYMAN)) ?? ''
+  return (await stet.keptText(id)) ?? ''
 }
 
 /**

@@ -2,7 +2,7 @@ import type { DocumentFilter } from '../../shared/ipc/ipc-records'
 import { keptBecause } from '../library/sidebar/keep-offline'
 import { useRefusals } from '../state/abilities'
 import type { App } from '../state/context'
-import { useActiveConnection, useIsWaiting, useLibrary } from '../state/queries'
+import { useIsWaiting, useOfConnection, useLibrary } from '../state/queries'
 import { showList, showOverlay, useWindow } from '../state/store'
 import type { CommandState, SomeCommands } from './command-state'
 
@@ -19,7 +19,7 @@ export function useLibraryCommands({ actions }: App, unseen: string | undefined)
   const folderId = useWindow((state) => state.filter.folderId)
   const folder = useLibrary().data?.folders.find(({ id }) => id === folderId)
   const isWaiting = useIsWaiting()
-  const movedFrom = useActiveConnection()?.movedFrom
+  const movedFrom = useOfConnection((connection) => connection.movedFrom)
   const refusal = useRefusals()
   const write = refusal('documents:write')
   return {

@@ -6,7 +6,7 @@ import { useRefusals } from '../state/abilities'
 import { useApp } from '../state/context'
 import { useSession, useSessionPart } from '../document/use-session'
 import { TextsElsewhere } from '../library/texts-elsewhere'
-import { useActiveConnection, useAnswer } from '../state/queries'
+import { useAnswer, useOfConnection } from '../state/queries'
 import { HitList } from '../search/hit-list'
 import { landOn } from '../search/hits'
 import { PassageList } from '../search/passage-list'
@@ -24,7 +24,7 @@ const LIMIT = 100
  */
 export function LinksPanel() {
   const active = useWindow((state) => state.active)
-  const connection = useActiveConnection()?.id
+  const connection = useOfConnection(({ id }) => id)
   const { data, error } = useAnswer(
     ['links', connection, active],
     'search.links',

@@ -5,7 +5,7 @@ import { exactScore, folded, fuzzyQuery } from '../../shared/text/words/fuzzy'
 import { SAVE_STATUS, type DocumentId, shownTitle } from '../../shared/terms'
 import { useApp } from '../state/context'
 import { folderPath } from '../state/tree-rows'
-import { useActiveConnection, useLibrary } from '../state/queries'
+import { useLibrary, useOfConnection } from '../state/queries'
 import { openSaved, useSavedSearches } from '../search/saved-search'
 import { goToDocument, showToTheSide, useWindow, type Overlay } from '../state/store'
 import { holdingKeys } from '../state/typed/type-ahead'
@@ -32,7 +32,7 @@ export function GoToPalette({ toTheSide = false }: Extract<Overlay, { kind: 'go-
   const opened = useOpenedBefore()
   const library = useLibrary().data
   // A document that has not been read yet may have the title.
-  const isUnread = useActiveConnection()?.unread === true
+  const isUnread = useOfConnection(({ unread }) => unread) === true
   const [query, setQuery] = useState('')
   const { data, isPlaceholderData, error } = useQuery({
     queryKey: ['found-titles', query, query === '' ? opened : ''],

@@ -3,7 +3,7 @@ import type { MovedHere } from '../../shared/ipc/ipc-moving'
 import type { TakenBack } from '../../shared/ipc/ipc-porting'
 import { counted } from '../../shared/text/counted'
 import { useApp } from '../state/context'
-import { useActiveConnection, useAnswer } from '../state/queries'
+import { useAnswer, useOfConnection } from '../state/queries'
 import { showOverlay } from '../state/store'
 import { Button } from '../ui/button'
 import { Dialog, DialogFoot } from '../ui/dialog'
@@ -65,7 +65,7 @@ export function MovedDialog() {
 }
 
 function Moved({ moved }: { readonly moved: MovedHere }) {
-  const isGuarded = useActiveConnection()?.guarded === 'seen'
+  const isGuarded = useOfConnection(({ guarded }) => guarded) === 'seen'
   return (
     <>
       <p>

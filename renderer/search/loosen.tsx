@@ -1,11 +1,11 @@
-import { useActiveConnection } from '../state/queries'
+import { useOfConnection } from '../state/queries'
 import { Button } from '../ui/button'
 import { useSearch, type SearchState, type Way } from './search-state'
 import styles from './search.module.css'
 
 /** After a search without results: offers wider searches. */
 export function Loosen({ way }: { readonly way: Way }) {
-  const fixed = useActiveConnection()?.fixedFolder !== undefined
+  const fixed = useOfConnection(({ fixedFolder }) => fixedFolder !== undefined) === true
   const state = useSearch()
   const offers = loosened(state, way, fixed)
   if (offers.length === 0) return null

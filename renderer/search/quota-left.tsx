@@ -1,9 +1,9 @@
-import { useActiveConnection } from '../state/queries'
+import { useOfConnection } from '../state/queries'
 import styles from './search.module.css'
 
 /** The remaining searches by meaning, as the service reports them, for the foot of a panel. */
 export function useQuotaLeft() {
-  const quota = useActiveConnection()?.searchQuota
+  const quota = useOfConnection(({ searchQuota }) => searchQuota)
   if (quota === undefined) return undefined
   return (
     <span className={styles.quota}>

@@ -3,7 +3,7 @@ import { useMemo, type ComponentProps } from 'react'
 import type { Folder } from '../../shared/ipc/ipc-records'
 import { STATUSES } from '../library/list/list-filter'
 import { folderPath, shortPaths } from '../state/tree-rows'
-import { useActiveConnection, useLibrary } from '../state/queries'
+import { useLibrary, useOfConnection } from '../state/queries'
 import { CheckBox } from '../ui/check-box'
 import { Choice } from '../ui/choice'
 import { useSearch, type Way } from './search-state'
@@ -26,7 +26,7 @@ const NONE: readonly Folder[] = []
 /** The method and the filters of the search. A connection that is limited to one folder says so and offers no other. */
 export function SearchFilters({ way }: { readonly way: Way }) {
   const library = useLibrary().data
-  const fixed = useActiveConnection()?.fixedFolder
+  const fixed = useOfConnection(({ fixedFolder }) => fixedFolder)
   const { folderId, below, status, tagId, withinDays } = useSearch()
   const set = useSearch.setState
   const folders = library?.folders ?? NONE

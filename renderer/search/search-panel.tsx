@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { counted } from '../../shared/text/counted'
 import { useApp } from '../state/context'
 import { TextsElsewhere } from '../library/texts-elsewhere'
-import { useActiveConnection } from '../state/queries'
+import { useOfConnection } from '../state/queries'
 import { usePanelGivesWay } from '../state/use-panel-gives-way'
 import { IconButton } from '../ui/icon-button'
 import { PanelFrame } from '../ui/panel-frame'
@@ -175,7 +175,7 @@ function WeakerButton() {
 
 /** Explains the two kinds of search, and lists earlier searches. */
 function Hints({ way }: { readonly way: Way }) {
-  const name = useActiveConnection()?.name
+  const name = useOfConnection((connection) => connection.name)
   return (
     <>
       <p className={panel.hint}>

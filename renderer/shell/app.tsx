@@ -12,7 +12,7 @@ import { ConnectionBanner } from '../status/connection-banner'
 import { StatusLine } from '../status/status-line'
 import { useApp } from '../state/context'
 import { actFrom, resizePane, setPaneOpen, showOverlay, useWindow } from '../state/store'
-import { useActiveConnection } from '../state/queries'
+import { useOfConnection } from '../state/queries'
 import { FocusAfterConnect } from './focus-after-connect'
 import { Boundary, TabsBoundary, TextBoundary } from '../document/boundary'
 import { Divider } from '../ui/divider'
@@ -243,7 +243,7 @@ function PanelPlace({ layout, shows }: { readonly layout: Layout; readonly shows
 function WindowTitle() {
   const { client } = useApp()
   const title = useSessionPart(useActiveSession(), (view) => view.title)
-  const library = useActiveConnection()?.name
+  const library = useOfConnection(({ name }) => name)
   const name = title === undefined ? library : shownTitle(title)
   useEffect(() => {
     if (name === undefined) return

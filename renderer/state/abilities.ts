@@ -1,5 +1,5 @@
-import type { Ability, Field } from '../../shared/terms'
-import { useActiveConnection } from './queries'
+import { ABILITIES, type Ability, type Field } from '../../shared/terms'
+import { useOfConnection } from './queries'
 import { type Toast } from './store'
 import { showToast } from './toasts'
 
@@ -19,8 +19,11 @@ const REASONS: Readonly<Partial<Record<Ability, string>>> = {
  * that the key has the ability, or that the abilities are not known yet.
  */
 export function useRefusals(): (ability: Ability) => string | undefined {
-  const abilities = useActiveConnection()?.abilities
-  return (ability) => (abilities?.[ability] === 'no' ? (REASONS[ability] ?? 'this key may not') : undefined)
+  const refused = useOfConnection(({ abilities }) =>
+    ABILITIES.filter((ability) => abilities[ability] === 'no'),
+  )
+  return (ability) =>
+    refused?.includes(ability) === true ? (REASONS[ability] ?? 'this key may not') : undefined
 }
 
 const IGNORED: Readonly<Record<Field, string>> = {
@@ -35,7 +38,7 @@ const IGNORED: Readonly<Record<Field, string>> = {
  * write but ignores the field.
  */
 export function useFieldRefusals(): (field: Field) => string | undefined {
-  const ignored = useActiveConnection()?.ignoredFields
+  const ignored = useOfConnection(({ ignoredFields }) => ignoredFields)
   const write = useRefusals()('documents:write')
   return (field) => write ?? (ignored?.includes(field) === true ? IGNORED[field] : undefined)
 }

@@ -176,15 +176,26 @@ export const connectionsQuery = (client: Client) =>
 
 export const useConnections = () => useQuery(connectionsQuery(useApp().client))
 
-/** The connection of the library on screen. */
-export function useActiveConnection() {
-  const { data } = useConnections()
-  return data?.connections.find(({ id }) => id === data.activeId)
+/**
+ * A part of the connection of the library on screen. The component renders again only when this part changes, because
+ * the connection itself changes with every text that is sent.
+ */
+export function useOfConnection<T>(part: (connection: Connection) => T): T | undefined {
+  return useQuery({
+    ...connectionsQuery(useApp().client),
+    select({ connections, activeId }) {
+      const active = connections.find(({ id }) => id === activeId)
+      return active && part(active)
+    },
+  }).data
 }
+
+/** The connection of the library on screen. */
+export const useActiveConnection = (): Connection | undefined => useOfConnection((connection) => connection)
 
 /** Calls `run` whenever the service becomes reachable again. */
 export function useBackOnline(run: () => void): void {
-  const state = useActiveConnection()?.state
+  const state = useOfConnection((connection) => connection.state)
   const wasAway = useRef(false)
   const onBack = useEffectEvent(run)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { counted } from '../../shared/text/counted'
 import { useApp } from '../state/context'
-import { useActiveConnection, useProgress } from '../state/queries'
+import { useOfConnection, useProgress } from '../state/queries'
 import { showToast } from '../state/toasts'
 import { VanishingButton } from '../ui/vanishing-button'
 
@@ -11,7 +11,7 @@ import { VanishingButton } from '../ui/vanishing-button'
 export function BatchProgress({ bar = false }: { readonly bar?: boolean }) {
   const { actions } = useApp()
   const progress = useProgress()
-  const state = useActiveConnection()?.state
+  const state = useOfConnection((connection) => connection.state)
   const isCancelling = useRef(false)
   const numbers = progress === undefined ? '' : `${progress.done} ${progress.total} ${progress.cancellable}`
   const shown = useRef(numbers)

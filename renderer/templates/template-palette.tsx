@@ -2,7 +2,7 @@ import { Folder, LayoutTemplate } from 'lucide-react'
 import { FolderPalette } from '../palette/choose-palettes'
 import { Palette } from '../palette/palette'
 import { useApp } from '../state/context'
-import { useActiveConnection, useLibrary } from '../state/queries'
+import { useLibrary, useOfConnection } from '../state/queries'
 import { showOverlay, type Overlay } from '../state/store'
 import { folderPath } from '../state/tree-rows'
 import { useChooseTemplatesFolder, useTemplatesFolder } from './templates-folder'
@@ -41,7 +41,7 @@ function Templates(props: {
   const { into, folder } = props
   const app = useApp()
   const folders = useLibrary().data?.folders ?? []
-  const isOnline = useActiveConnection()?.state === 'online'
+  const isOnline = useOfConnection(({ state }) => state) === 'online'
   const data = useTemplates(folder.id)
   const templates = data?.items ?? []
   const depth = folderPath(folders, folder.id).length

@@ -2,7 +2,7 @@ import { FolderTree, SquarePen } from 'lucide-react'
 import { memo } from 'react'
 import { useRefusals } from '../../state/abilities'
 import { useApp } from '../../state/context'
-import { useActiveConnection, useLibrary } from '../../state/queries'
+import { useLibrary, useOfConnection } from '../../state/queries'
 import { setWithSubfolders, useWindow } from '../../state/store'
 import { documentsBelow } from '../../state/tree-rows'
 import { shortcutOf } from '../../commands/command-list'
@@ -20,7 +20,7 @@ export const ListHead = memo(function ListHead(props: {
 }) {
   const { actions } = useApp()
   const refusal = useRefusals()
-  const isReading = useActiveConnection()?.progress !== undefined
+  const isReading = useOfConnection(({ progress }) => progress !== undefined) === true
   return (
     <div className={styles.listHead}>
       <h2 className="cut" title={props.name}>
