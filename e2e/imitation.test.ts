@@ -10,7 +10,6 @@ const ON_IMITATION: readonly string[] = [
   'accessibility.spec.ts',
   'connections.spec.ts',
   'hostile-texts.spec.ts',
-  'images.spec.ts',
   'library.spec.ts',
   'many.spec.ts',
   'palette.spec.ts',

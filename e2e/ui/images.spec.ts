@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { begin, BOAT, kept, result, withPictures } from './editing'
-import { expect, slowTurns, testOnImitation as test, type Stet, inOnePage } from './stet'
+import { expect, slowTurns, test, type Stet, inOnePage } from './stet'
 
 const MAP = '![A map](https://example.org/map.png)'
 
@@ -9,13 +9,15 @@ const chip = ({ page }: Stet, words = 'A map') => page.locator('.cm-image', { ha
 /** What was said last; CodeMirror takes it away soon after. */
 const announced = ({ page }: Stet) => expect.poll(() => page.evaluate(() => window.said))
 
-const hearAnnouncements = (page: Page) =>
-  page.evaluate(() => {
+async function hearAnnouncements(page: Page): Promise<void> {
+  await page.locator('.cm-announced').waitFor({ state: 'attached' })
+  await page.evaluate(() => {
     new MutationObserver(() => {
       const words = document.querySelector('.cm-announced')?.textContent.trim() ?? ''
       if (words !== '') window.said = words
     }).observe(document.querySelector('.cm-announced')!, { childList: true, subtree: true })
   })
+}
 
 declare global {
   interface Window {
@@ -235,7 +237,7 @@ test('who wants no widths in the text gets none, and what is there is read all t
   page,
 }) => {
   await withPictures(page)
-  await page.evaluate(() => void window.memory.call('settings.set', { imageWidths: false }))
+  await stet.main.ask('settings.set', { imageWidths: false })
   await begin(stet, `‸${BOAT}{width=50%}`)
   const picture = page.locator('.cm-picture img')
   await expect(picture).toHaveJSProperty('naturalWidth', 200)
@@ -294,11 +296,11 @@ test('a pasted picture stands where it was pasted, what is typed next behind it,
 }) => {
   await withPictures(page)
   await begin(stet, 'abc‸')
-  const answer = await page.evaluateHandle(() => window.memory.hold('file.add'))
+  const letGo = await stet.main.hold('file.add')
   await pastePicture(stet, 'one.png')
   await pastePicture(stet, 'two.png')
   await stet.type('def')
-  await answer.evaluate((letGo) => letGo())
+  await letGo()
   await kept(stet, (text) => /^abc!\[one\.png\]\([^)]*\)!\[two\.png\]\([^)]*\)def$/.test(text))
   await stet.type('!')
   await kept(stet, (text) => text.endsWith(')def!'))
@@ -365,17 +367,11 @@ test('Ctrl+Z of pictures takes their addresses along, which came later from the 
   await pastePicture(stet, 'two.png')
   await kept(stet, (text) => text.includes('![two.png]'))
   await stet.type(' def')
-  await kept(stet, (text) => text.endsWith(' def'))
-  const text = (await stet.keptText('d-ferryman')) ?? ''
-  const served = (number: number) => `/api/v1/files/${number}/serve`
-  const links = [...text.matchAll(/\(([^)]*)\)/g)].map(({ 1: link = '', index }) => ({ link, at: index + 1 }))
-  for (const [number, { link, at }] of [...links.entries()].toReversed())
-    await page.evaluate(([id, change]) => window.memory.writeElsewhere(id, [change]), [
-      'd-ferryman',
-      { from: at, to: at + link.length, insert: served(number) },
-    ] as const)
-  const all = `abc![one.png](${served(0)})![two.png](${served(1)}) def`
-  await kept(stet, (now) => now === all)
+  const all = await kept(stet, (text) =>
+    /^abc!\[one\.png\]\(\/api\/v1\/files\/\d+\/serve\)!\[two\.png\]\(\/api\/v1\/files\/\d+\/serve\) def$/.test(
+      text,
+    ),
+  )
   for (let time = 0; time < 3; time++) {
     for (let step = 0; step < 6; step++) await stet.press('ControlOrMeta+z')
     await kept(stet, (now) => now === 'abc')
@@ -424,16 +420,11 @@ test('a picture that has its address from the service before it is seen is broug
   })
   await begin(stet, `${'A paragraph.\n\n'.repeat(60)}‸`)
   await pastePicture(stet, 'one.png')
-  const text = await kept(stet, (now) => now.includes('![one.png]'))
-  const at = text.lastIndexOf('(') + 1
-  await page.evaluate(([id, change]) => window.memory.writeElsewhere(id, [change]), [
-    'd-ferryman',
-    { from: at, to: text.lastIndexOf(')'), insert: '/api/v1/files/1/serve' },
-  ] as const)
   const picture = page.locator('.cm-picture img')
   await expect(picture).toHaveAttribute('alt', 'one.png')
-  await kept(stet, (now) => now.endsWith('(/api/v1/files/1/serve)'))
-  await expect(page.locator('.cm-picture')).toHaveAttribute('data-link', '/api/v1/files/1/serve')
+  const text = await kept(stet, (now) => /\(\/api\/v1\/files\/\d+\/serve\)$/.test(now))
+  const link = text.slice(text.lastIndexOf('(') + 1, -1)
+  await expect(page.locator('.cm-picture')).toHaveAttribute('data-link', link)
   await show.evaluate((go) => go())
   await expect(picture).toHaveJSProperty('naturalWidth', 200)
   await expect(picture).toBeInViewport({ ratio: 1 })
