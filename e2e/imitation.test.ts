@@ -9,7 +9,6 @@ import { ROOT } from './paths'
 const ON_IMITATION: readonly string[] = [
   'accessibility.spec.ts',
   'connections.spec.ts',
-  'hostile-texts.spec.ts',
   'library.spec.ts',
   'many.spec.ts',
   'palette.spec.ts',

@@ -1,59 +1,45 @@
-import type { Page } from '@playwright/test'
 import { hostilePartsFor } from '../hostile-texts'
-import { documentOf, forget, openByName, paste } from './editing'
+import { documentOf, forget, idsOf, kept, openByName, paste, typeElsewhere } from './editing'
 import { expectNoHang } from './longest-task'
-import { expect, testOnImitation as test, type Stet } from './stet'
+import { storedDocumentOf, theirsComes, type Scene } from './scenes'
+import { expect, test, type Stet } from './stet'
 
 test.use({ isMeasured: true })
 
-/** Waits until main has this very text, byte for byte. */
-const expectKept = (page: Page, id: string, text: string) =>
-  expect
-    .poll(() =>
-      page.evaluate(([key, wanted]) => window.memory.records.documents.get(key)?.text === wanted, [
-        id,
-        text,
-      ] as const),
-    )
-    .toBe(true)
-
 /** What the writer types at the end of the text is kept, and nothing else of it has changed. */
-async function typeAtEnd({ page, text, saveStatus }: Stet, id: string, before: string): Promise<void> {
-  await text.focus()
-  await page.keyboard.press('ControlOrMeta+End')
-  await page.keyboard.type(' Typed.')
-  await expectKept(page, id, `${before} Typed.`)
-  await expect(saveStatus).toHaveText('Saved')
+async function typeAtEnd(stet: Stet, id: string, before: string): Promise<void> {
+  await stet.text.focus()
+  await stet.press('ControlOrMeta+End')
+  await stet.type(' Typed.')
+  await kept(stet, (text) => text === `${before} Typed.`, id)
 }
 
-type Way = (stet: Stet, title: string, text: string) => Promise<void>
+/** Half of a surrogate pair has no UTF-8: the clipboard, the editor and the service replace it by a visible character. */
+const inUtf8 = (text: string) => text.replace(/\p{Surrogate}/gu, '\ufffd')
+
+type Way = (scene: Scene, title: string, text: string) => Promise<void>
 
 const WAYS: Readonly<Record<string, Way>> = {
-  '[H3] no text breaks a window that opens it and types in it': async (stet, title, text) => {
+  '[H3] no text breaks a window that opens it and types in it': async ({ stet }, title, text) => {
     const id = await documentOf(stet, title, text)
     await openByName(stet, title)
     await typeAtEnd(stet, id, text)
     await expect(stet.page.locator('[data-pane="status"]')).toContainText(/[\d,]+ words?/)
   },
-  '[H3] no text breaks a window that takes it from the clipboard': async (stet, title, text) => {
+  '[H3] no text breaks a window that takes it from the clipboard': async ({ stet }, title, text) => {
     const id = await documentOf(stet, title, '')
     await openByName(stet, title)
     await stet.text.focus()
     await paste(stet, text)
-    // Half of a pair has no UTF-8; a clipboard and an editor both make it visible.
-    await typeAtEnd(stet, id, text.replace(/\p{Surrogate}/gu, '\ufffd'))
+    await typeAtEnd(stet, id, inUtf8(text))
   },
-  '[H3] no text breaks a window that shows it in a conflict': async (stet, title, text) => {
-    const { page } = stet
+  '[H3] no text breaks a window that shows it in a conflict': async ({ app, stet }, title, text) => {
     const mine = `${text}\n\nMine.`
-    const id = await documentOf(stet, title, mine)
-    await page.evaluate(([key, base, theirs]) => window.memory.clash(key, base, theirs), [
-      id,
-      `${text}\n\nBase.`,
-      `${text}\n\nTheirs.`,
-    ] as const)
+    const id = await storedDocumentOf({ app, stet }, title, `${text}\n\nBase.`)
+    await typeElsewhere(stet, 'all', mine, id)
+    await theirsComes({ app, stet }, id, `${text}\n\nTheirs.`)
     await openByName(stet, title)
-    const conflict = page.getByRole('region', { name: 'Conflict' })
+    const conflict = stet.page.getByRole('region', { name: 'Conflict' })
     await conflict.getByRole('button', { name: 'Keep mine' }).first().click()
     const finish = conflict.getByRole('button', { name: 'Finish and save' })
     if (await finish.isVisible()) await finish.click()
@@ -61,23 +47,22 @@ const WAYS: Readonly<Record<string, Way>> = {
     await typeAtEnd(stet, id, mine)
   },
   '[H3] no text breaks a window that shows it in the history and takes it back': async (
-    stet,
+    { app, stet },
     title,
-    text,
+    hostile,
   ) => {
     const { page } = stet
-    const id = await documentOf(stet, title, `${text} Now.`)
-    await page.evaluate(
-      ([key, name, now, then]) => {
-        const at = (minutesAgo: number) => new Date(Date.now() - minutesAgo * 60_000).toISOString()
-        const state = { title: name, status: 'draft' }
-        window.memory.records.versions.set(key, [
-          { ...state, id: 'now', at: at(0), text: now },
-          { ...state, id: 'then', at: at(600), text: then },
-        ])
-      },
-      [id, title, `${text} Now.`, `${text} Then.`] as const,
-    )
+    const text = inUtf8(hostile)
+    const now = app.clock.now()
+    app.addDocument({
+      title,
+      states: [
+        { at: now - 36_000_000, text: `${text} Then.`, status: 'draft' },
+        { at: now, text: `${text} Now.`, status: 'draft' },
+      ],
+    })
+    await app.hear()
+    const [id = ''] = await idsOf(stet, title)
     await openByName(stet, title)
     await stet.press('ControlOrMeta+Shift+H')
     const history = page.getByRole('region', { name: 'History' })
@@ -85,12 +70,12 @@ const WAYS: Readonly<Record<string, Way>> = {
     const reader = page.getByRole('region', { name: 'Version' })
     await expect(reader.getByRole('status', { name: 'Changes' })).toContainText(/change/)
     await history.getByRole('button', { name: 'Restore this version' }).click()
-    await expectKept(page, id, `${text} Then.`)
+    await expect.poll(async () => (await stet.keptText(id)) === `${text} Then.`).toBe(true)
     await expect(reader).toHaveCount(0)
     await typeAtEnd(stet, id, `${text} Then.`)
     await stet.press('ControlOrMeta+Shift+H')
   },
-  '[H3] no text breaks a window that shows it in the publish sheet': async (stet, title, text) => {
+  '[H3] no text breaks a window that shows it in the publish sheet': async ({ stet }, title, text) => {
     const id = await documentOf(stet, title, text)
     await openByName(stet, title)
     await stet.command('Publish…')
@@ -105,13 +90,13 @@ const WAYS: Readonly<Record<string, Way>> = {
 // The fixture fails a test on each error in the page: what draws the text may run out of stack and go on without it.
 for (const [place, [way, go]] of Object.entries(WAYS).entries())
   for (const [part, texts] of hostilePartsFor(place).entries())
-    test(part === 0 ? way : `${way}: part ${part + 1}`, async ({ stet, page, browser }) => {
+    test(part === 0 ? way : `${way}: part ${part + 1}`, async ({ app, stet, page, browser }) => {
       test.setTimeout(0)
       await page.getByRole('button', { name: 'Outline', exact: true }).click()
       for (const [index, { name, text }] of texts.entries())
         await test.step(name, async () => {
           const title = `Hostile ${index}`
-          await expectNoHang(browser, name, () => go(stet, title, text))
+          await expectNoHang(browser, name, () => go({ app, stet }, title, text))
           await expect(page.getByRole('alert')).toHaveCount(0)
           await forget(stet, title)
         })
@@ -164,7 +149,8 @@ test('[H3] a line of signs within signs, or of control characters, has a bounded
       await stet.text.focus()
       await stet.press('End')
       await stet.type('x')
-      await expect(stet.saveStatus).toHaveText('Saved')
+      const [id = ''] = await idsOf(stet, `Dense ${what}`)
+      await kept(stet, (text) => text.includes('x'), id)
       expect(await page.locator('.cm-content *').count()).toBeLessThan(ELEMENTS_MAX)
     })
 })

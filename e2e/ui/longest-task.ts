@@ -13,8 +13,7 @@ interface TraceEvent {
 
 /**
  * The processor time, in ms, of the longest task of a window while `work` runs; for this time the window can do nothing
- * else. The time by the clock may be longer on a busy machine. On the memory bridge the window also does the work of
- * main, which is included.
+ * else. The time by the clock may be longer on a busy machine.
  */
 export async function longestTaskMs(browser: Browser, work: () => Promise<void>): Promise<number> {
   await browser.startTracing(undefined, { categories: ['toplevel'] })
