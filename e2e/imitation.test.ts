@@ -15,7 +15,6 @@ const ON_IMITATION: readonly string[] = [
   'panels.spec.ts',
   'related.spec.ts',
   'search.spec.ts',
-  'spelling.spec.ts',
 ]
 
 const folder = path.join(ROOT, 'e2e/ui')

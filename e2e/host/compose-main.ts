@@ -17,7 +17,7 @@ import { createMoving } from '../../main/porting/moving'
 import { createMutex } from '../../main/porting/mutex'
 import type { FileSystem } from '../../main/porting/whole-files'
 import { createPorting, type Porting } from '../../main/porting/porting'
-import { createSpelling } from '../../main/spelling/spelling'
+import { createSpelling, type Spelling } from '../../main/spelling/spelling'
 import type { Log } from '../../main/system/log'
 import { createNotices, type Notices } from '../../main/system/notices'
 import { openSettings, type SettingsFile } from '../../main/system/settings'
@@ -63,6 +63,7 @@ export interface Main<Sender> {
   readonly settings: SettingsFile
   readonly notices: Notices
   readonly porting: Porting
+  readonly spelling: Spelling
   readonly commands: Handlers<Sender, OpenLibrary>
   readonly gate: CommandGate<Sender>
 }
@@ -141,7 +142,8 @@ export async function composeMain<Sender extends object>(parts: MainParts<Sender
   const gate = createCommandGate(commands, workspaces.open, (name, error) =>
     log.error(`command ${name}`, error),
   )
-  return { workspaces, connections, list, secrets, settings, notices, porting: tools.porting, commands, gate }
+  const { porting, spelling } = tools
+  return { workspaces, connections, list, secrets, settings, notices, porting, spelling, commands, gate }
 }
 
 interface ToolParts<Sender> {

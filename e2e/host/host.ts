@@ -31,7 +31,7 @@ import { composeMain, type Main } from './compose-main'
 import { elsewhereOn, type Elsewhere } from './elsewhere'
 import { createPassingClock, type PassingClock } from './passing-clock'
 import { ANOTHER_WINDOW, createPages, QUIET, type Page, type Pages } from './pages'
-import { connectionTo, writeProfile, type Library } from './profile'
+import { connectionTo, writeDictionaries, writeProfile, type Library } from './profile'
 import { addDocument, sampleBlobs, seedService, type GrownDocument, type Sample } from './sample'
 import { createServices, type Served } from './services'
 
@@ -42,6 +42,8 @@ export interface HostParts {
   readonly withSearch?: boolean
   /** Settings in addition to those of the sample. */
   readonly settings?: Partial<Settings>
+  /** The words of the spelling dictionary of each language; by default there are no dictionaries. */
+  readonly dictionaries?: Readonly<Record<string, readonly string[]>>
   /** The commands for which the page needs a real browser, such as those of the clipboard. */
   readonly windows: Pick<WindowCommands<Page>, 'edit' | 'open' | 'openLink'>
 }
@@ -131,6 +133,7 @@ export async function openHost(parts: HostParts): Promise<Host> {
     tell: (...told) => pages.tell(...told),
     windows: { ...QUIET, ...parts.windows },
     dialogs,
+    ...(parts.dictionaries && { dictionaries: writeDictionaries(profile, parts.dictionaries) }),
     exportFiles: disk.fs,
     backUp: backUpHere,
     libraries: () => [
@@ -220,6 +223,8 @@ export async function openHost(parts: HostParts): Promise<Host> {
     },
     async close() {
       pages.close()
+      // Ends the thread that looks words up.
+      main.spelling.languagesChosen()
       await workspaces.close()
       await services.close()
       clock.stop()

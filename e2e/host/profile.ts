@@ -42,3 +42,23 @@ export function writeProfile(
   )
   return profile
 }
+
+/** Letters that Hunspell tries in a misspelt word, so that it suggests words with one more letter. */
+const RULES = 'SET UTF-8\nTRY abcdefghijklmnopqrstuvwxyz\n'
+
+/** Writes a Hunspell dictionary for each language, and returns where they are. */
+export function writeDictionaries(
+  profile: string,
+  dictionaries: Readonly<Record<string, readonly string[]>>,
+) {
+  const folder = join(profile, 'bundled-dictionaries')
+  mkdirSync(folder)
+  for (const [language, words] of Object.entries(dictionaries)) writeDictionary(join(folder, language), words)
+  return { bundled: folder, system: [] }
+}
+
+/** Writes the two files of a Hunspell dictionary, `stem.aff` and `stem.dic`. */
+export function writeDictionary(stem: string, words: readonly string[]): void {
+  writeFileSync(`${stem}.aff`, RULES)
+  writeFileSync(`${stem}.dic`, [words.length, ...words, ''].join('\n'))
+}

@@ -1,10 +1,15 @@
 import type { Page } from '@playwright/test'
-import { begin, kept } from './editing'
-import { expect, FERRYMAN, testOnImitation as test, type Stet } from './stet'
+import { writeDictionary } from '../host/profile'
+import { begin, kept, typeElsewhere } from './editing'
+import { expect, test, type Stet } from './stet'
 
-test.beforeEach(({ page, stet: _stet }) =>
-  page.evaluate(() => void window.memory.call('settings.set', { spelling: true })),
-)
+/** All words of these tests that are right, with those that are suggested for others. */
+const ENGLISH =
+  'a and at be being but but could did ferryman harbour house if in inland island it lies looked low may mind nine no ' +
+  'not now of so still tech the tide to typed walk water with words you'
+const inEnglish = (words: string) => ({ 'de-DE': ['haus'], 'en-US': words.split(' '), fr: ['maison'] })
+
+test.use({ chosen: { settings: { spelling: true }, dictionaries: inEnglish(ENGLISH) } })
 
 const marked = (page: Page) => page.locator('[data-spelling]')
 const menuOf = (page: Page) => page.getByRole('menu', { name: 'Spelling' })
@@ -29,9 +34,7 @@ test('the word that is being typed is marked once the cursor has left it', async
   await begin(stet, '‸')
   await stet.type('So teh')
   // The mark of another word shows that the text has been looked at with this one in it.
-  await page.evaluate(() =>
-    window.memory.emit('spelling.changed', { dictionaries: [], languages: ['en-US'], words: [] }),
-  )
+  await stet.main.tell('spelling.changed', { dictionaries: [], languages: ['en-US'], words: [] })
   await stet.type(' harbor')
   await expect(marked(page)).toHaveText(['teh'])
   await stet.press('Home')
@@ -104,7 +107,7 @@ test('a word that is added to the dictionary is right everywhere, and can be rem
   stet,
   page,
 }) => {
-  await beginMarked(stet, 'So teh Teh harbor‸', ['teh', 'harbor'])
+  await beginMarked(stet, 'So teh Teh harbor‸', ['teh', 'Teh', 'harbor'])
   await marked(page).first().click({ button: 'right' })
   await menuOf(page).getByRole('menuitem', { name: 'Add to dictionary' }).click()
   await expect(marked(page)).toHaveText(['harbor'])
@@ -115,7 +118,7 @@ test('a word that is added to the dictionary is right everywhere, and can be rem
   await page.keyboard.press('Tab')
   await expect(own).toHaveValue('harbor\ntideline')
   await page.keyboard.press('Escape')
-  await expect(marked(page)).toHaveText(['teh'])
+  await expect(marked(page)).toHaveText(['teh', 'Teh'])
 })
 
 test('words typed into the dictionary are kept, also where Escape closes the settings', async ({
@@ -129,7 +132,7 @@ test('words typed into the dictionary are kept, also where Escape closes the set
   await stet.press('Escape')
   await expect(page.getByRole('dialog', { name: 'Settings' })).toHaveCount(0)
   await expect
-    .poll(() => page.evaluate(() => window.memory.records.spelling.words.toSorted()))
+    .poll(async () => (await stet.main.ask('spelling.state', undefined)).words.toSorted())
     .toEqual(['harbor', 'tideline'])
   await stet.command('Spelling languages…')
   await expect(own).toHaveValue('tideline\nharbor')
@@ -148,8 +151,7 @@ test('a word that is ignored in a document is marked in another', async ({ stet,
 })
 
 test('languages are chosen in the settings, and hold at once', { tag: '@first' }, async ({ stet, page }) => {
-  await page.evaluate(() => window.memory.records.spelling.languagesOf.set('maison', 4))
-  await beginMarked(stet, 'La maison teh‸', ['maison', 'teh'])
+  await beginMarked(stet, 'The maison teh‸', ['maison', 'teh'])
   await stet.command('Spelling languages…')
   const dialog = page.getByRole('dialog', { name: 'Settings' })
   await expect(dialog.getByRole('checkbox', { name: /^English \(United States\)/ })).toBeChecked()
@@ -167,10 +169,9 @@ test('languages are chosen in the settings, and hold at once', { tag: '@first' }
   await expect(marked(page)).toHaveText(['maison', 'teh'])
 })
 
-test('a dictionary is added from a file and removed again', async ({ stet, page }) => {
-  await page.evaluate(() => {
-    window.memory.records.spelling.chosen = { id: 'cy', source: 'own', isBroken: false }
-  })
+test('a dictionary is added from a file and removed again', async ({ app, stet, page }) => {
+  writeDictionary(`${app.folder}/cy`, ['harbwr'])
+  app.dialogs.chooseDictionary = async () => `${app.folder}/cy.dic`
   await stet.command('Spelling languages…')
   const dialog = page.getByRole('dialog', { name: 'Settings' })
   await dialog.getByRole('button', { name: 'Add a dictionary…' }).click()
@@ -180,7 +181,7 @@ test('a dictionary is added from a file and removed again', async ({ stet, page 
 })
 
 test('without a language the commands say why they do nothing', async ({ stet, page }) => {
-  await page.evaluate(() => window.memory.call('settings.set', { spellingLanguages: [] }))
+  await stet.main.ask('settings.set', { spellingLanguages: [] })
   await expect(stet.text).toHaveAttribute('spellcheck', 'true')
   await stet.press('ControlOrMeta+Shift+P')
   await page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox').fill('Next misspelt')
@@ -203,20 +204,22 @@ test('a text of a language without a dictionary is not marked, and says why', as
   await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible()
 })
 
-test('a text that may not be changed offers no replacement', async ({ stet, page }) => {
-  await page.evaluate(() => {
-    const document = window.memory.records.documents.get('d-low')
-    if (document !== undefined) document.readOnly = 'This key may not write documents.'
-    window.memory.records.spelling.misspelt.set('island', ['inland'])
+test.describe('under a key that may not write', () => {
+  const dictionaries = inEnglish(ENGLISH.replace(' island', ''))
+  test.use({ chosen: { library: 'service', settings: { spelling: true }, dictionaries } })
+
+  test('the menu of a misspelt word offers no replacement', async ({ app, stet, page }) => {
+    await app.forbid('documents:write')
+    await stet.option('Low water').click()
+    await expect(stet.title).toHaveValue('Low water')
+    await marked(page).click({ button: 'right' })
+    await expect(menuOf(page).getByRole('menuitem', { name: 'inland' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    )
+    await menuOf(page).getByRole('menuitem', { name: 'Add to dictionary' }).click()
+    await expect(marked(page)).toHaveCount(0)
   })
-  await stet.option('Low water').click()
-  await marked(page).click({ button: 'right' })
-  await expect(menuOf(page).getByRole('menuitem', { name: 'inland' })).toHaveAttribute(
-    'aria-disabled',
-    'true',
-  )
-  await menuOf(page).getByRole('menuitem', { name: 'Add to dictionary' }).click()
-  await expect(marked(page)).toHaveCount(0)
 })
 
 test('thousands of misspelt words in one line leave the page alive and most of them unmarked', async ({
@@ -224,9 +227,7 @@ test('thousands of misspelt words in one line leave the page alive and most of t
   page,
 }) => {
   await begin(stet, '‸')
-  await page.evaluate((id) => {
-    window.memory.writeElsewhere(id, [{ from: 0, to: 0, insert: 'teh '.repeat(20_000) }])
-  }, FERRYMAN)
+  await typeElsewhere(stet, 0, 'teh '.repeat(20_000))
   await expect.poll(() => marked(page).count()).toBeGreaterThan(100)
   expect(await marked(page).count()).toBeLessThanOrEqual(200)
   await stet.press('ControlOrMeta+Home')
@@ -239,11 +240,11 @@ test('keys pressed right after those for suggestions belong to the menu, never t
   page,
 }) => {
   await beginMarked(stet, 'So teh tide‸', ['teh'])
-  await page.evaluate(() => Object.assign(window, { release: window.memory.hold('spelling.suggest') }))
+  const release = await stet.main.hold('spelling.suggest')
   for (const keys of ['Alt+F7', 'ControlOrMeta+.', 'Enter']) await stet.press(keys)
   // There is nothing to choose yet: the menu stays, and the text as it is.
   await expect(menuOf(page)).toBeVisible()
-  await page.evaluate(() => (window as unknown as { release(): void }).release())
+  await release()
   await expect(menuOf(page).getByRole('menuitem', { name: 'the', exact: true })).toBeFocused()
   await stet.press('Enter')
   await kept(stet, (text) => text === 'So the tide')
