@@ -93,6 +93,7 @@ test('deep folders with long names are told apart where something is moved, and 
     .getByRole('dialog', { name: 'Go to document' })
     .getByRole('option', { name: /The ferryman/ })
   await page.keyboard.type('ferryman')
+  await expect(row).toHaveCount(1)
   const [hint] = await readable(row.locator('[title]:has(bdi)'))
   expect(hint?.shown.slice(-8)).toBe(paths[3]!.slice(-8))
   const isWhole = await row

@@ -11,6 +11,18 @@ const versions = (page: Page) => history(page).getByRole('listbox', { name: 'Ver
 const reader = (page: Page) => page.getByRole('region', { name: 'Version' })
 const changes = (page: Page) => reader(page).getByRole('status', { name: 'Changes' })
 
+/** Counts the changes of the page that leave nothing with the focus. */
+async function timesWithoutFocus(page: Page): Promise<() => Promise<number>> {
+  const count = await page.evaluateHandle(() => {
+    const times = { count: 0 }
+    new MutationObserver(() => {
+      if (document.activeElement === document.body) times.count += 1
+    }).observe(document.body, { childList: true, subtree: true })
+    return times
+  })
+  return () => count.evaluate((times) => times.count)
+}
+
 test('in a small window the way back from a version stands beside its name', async ({ stet, page }) => {
   await page.setViewportSize({ width: 900, height: 600 })
   await stet.press('ControlOrMeta+Shift+H')
@@ -38,9 +50,12 @@ test('the keyboard goes to the newest version and stays in the list while newer 
   // One more save of the sitting, which folds the row that has the keyboard.
   const { content = '' } = await app.elsewhere.read(FERRYMAN)
   await app.elsewhere.write(FERRYMAN, { content: `${content} And more.` })
+  const lost = await timesWithoutFocus(page)
   await release()
   await expect(versions(page).getByRole('option').first()).toBeFocused()
   await expect(versions(page).getByRole('option').first()).not.toHaveAttribute('data-version', before)
+  // A key pressed while nothing has the focus is lost, however short that is.
+  expect(await lost()).toBe(0)
   await stet.press('F6')
   await expect(newest).not.toBeFocused()
   await stet.press('Shift+F6')

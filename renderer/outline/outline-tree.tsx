@@ -1,6 +1,6 @@
 import { memo, useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { Heading } from '../editor/editor'
-import { useFocusKept } from '../library/focus-kept'
+import { useFocusKept } from '../ui/lists/focus-kept'
 import { useRowTypeahead } from '../library/typeahead'
 import { rowByKey } from '../ui/lists/list-keys'
 import styles from './outline.module.css'

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
-import { createContext, use, useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { createContext, use, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { IconButton } from './icon-button'
+import { useFocusKept } from './lists/focus-kept'
 import { focusWriting, rowOf } from './panes'
 import styles from './side-panel.module.css'
 
@@ -19,15 +20,15 @@ export function PanelFrame(props: {
   const { onEscape = focusWriting } = props
   const close = use(ClosePanel)
   const frame = useRef<HTMLElement>(null)
-  useEffect(() => {
-    if (frame.current !== null && frame.current === document.activeElement) rowOf(frame.current)?.focus()
-  })
+  // A panel that holds the focus while it has no rows gives it to the first row that appears.
+  const keepsFocus = useFocusKept(frame, rowOf)
   return (
     <section
       ref={frame}
       aria-label={props.name}
       className={styles.frame}
       onKeyDown={(event) => isEscape(event) && onEscape()}
+      {...keepsFocus}
     >
       <div className={styles.head}>
         <h2>{props.name}</h2>

@@ -4,12 +4,15 @@ import { useLayoutEffect, useRef, type FocusEvent, type RefObject } from 'react'
  * Keeps the focus in a list when the focused item is removed: the item that is focusable then gets it, or the list
  * itself until there is one. The returned props belong on the list's element.
  */
-export function useFocusKept(list: RefObject<HTMLElement | null>) {
+export function useFocusKept(
+  list: RefObject<HTMLElement | null>,
+  itemIn: (list: HTMLElement) => HTMLElement | null = focusableIn,
+) {
   const isInside = useRef(false)
   useLayoutEffect(() => {
     const at = document.activeElement
     if (!isInside.current || (at !== document.body && at !== list.current)) return
-    const next = list.current?.querySelector<HTMLElement>('[tabindex="0"]') ?? list.current
+    const next = (list.current && itemIn(list.current)) ?? list.current
     if (next !== at) next?.focus()
   })
   return {
@@ -24,3 +27,5 @@ export function useFocusKept(list: RefObject<HTMLElement | null>) {
     },
   }
 }
+
+const focusableIn = (list: HTMLElement) => list.querySelector<HTMLElement>('[tabindex="0"]')
