@@ -8,7 +8,6 @@ import { ROOT } from './paths'
  */
 const ON_IMITATION: readonly string[] = [
   'accessibility.spec.ts',
-  'connections.spec.ts',
   'library.spec.ts',
   'many.spec.ts',
   'palette.spec.ts',

@@ -20,6 +20,7 @@ import {
   type EventName,
   type EventPayload,
 } from '../../shared/ipc/ipc'
+import type { Keeping } from '../../shared/ipc/ipc-connections'
 import type { Settings } from '../../shared/ipc/ipc-settings'
 import { AppError } from '../../shared/problem'
 import { ABILITIES, type Ability } from '../../shared/terms'
@@ -31,13 +32,17 @@ import { composeMain, type Main } from './compose-main'
 import { elsewhereOn, type Elsewhere } from './elsewhere'
 import { createPassingClock, type PassingClock } from './passing-clock'
 import { ANOTHER_WINDOW, createPages, QUIET, type Page, type Pages } from './pages'
-import { connectionTo, writeDictionaries, writeProfile, type Library } from './profile'
+import { connectionTo, PASSPHRASE, writeDictionaries, writeProfile, type Library } from './profile'
 import { addDocument, sampleBlobs, seedService, type GrownDocument, type Sample } from './sample'
 import { createServices, type Served } from './services'
 
 export interface HostParts {
   /** The kind of connection of the sample library; by default the embedded service. */
   readonly library?: Library
+  /** Where an earlier run kept the key of a connected library: by default in the keychain; nowhere after the session. */
+  readonly keep?: Keeping
+  /** Whether the system has a keychain; by default it has. */
+  readonly hasKeychain?: boolean
   /** Whether the service supports search by meaning. */
   readonly withSearch?: boolean
   /** Settings in addition to those of the sample. */
@@ -110,7 +115,7 @@ export async function openHost(parts: HostParts): Promise<Host> {
   const connection = connectionTo(service.address, parts.library ?? 'embedded')
   const profile = writeProfile(connection, sample, clock, parts.settings)
   if (connection.kind === 'embedded') services.putInto(servedFolderOf(profile, connection.id), service)
-  else await openSecrets(profile, KEYCHAIN).set(connection, service.key, 'keychain')
+  else await openSecrets(profile, KEYCHAIN).set(connection, service.key, parts.keep ?? 'keychain', PASSPHRASE)
   const folder = join(profile, 'written')
   mkdirSync(folder)
   const dialogs: Partial<FileDialogs<Page>> = {
@@ -123,7 +128,7 @@ export async function openHost(parts: HostParts): Promise<Host> {
     clock,
     newUuid: randomUUID,
     random: Math.random,
-    keychain: KEYCHAIN,
+    keychain: { ...KEYCHAIN, isAvailable: async () => parts.hasKeychain !== false },
     startServer: services.start,
     openDatabase: openOrRecover,
     fetch: faults.wrap(services.fetch),

@@ -17,6 +17,9 @@ export type Library = KnownConnection['kind']
 
 const NAME = 'Harbour Press'
 
+/** The passphrase of a key that is kept under one. */
+export const PASSPHRASE = 'low water, early'
+
 /** The connection of the library that is on screen at the start. */
 export const connectionTo = (address: string, kind: Library): KnownConnection =>
   kind === 'embedded'

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { ABILITIES } from '../../shared/terms'
 import type { Host } from '../host/host'
 import { documentOf, typeElsewhere } from './editing'
 import type { Stet } from './stet'
@@ -91,6 +92,16 @@ export function makeDocuments(
   const draft = { text: '', folderId: null, tagIds: [], status: 'draft', ...more }
   const titles = Array.from({ length: count }, (_, at) => ({ ...draft, title: `${name} ${at + 1}` }))
   app.workspaces.active().documents.createAll(titles)
+}
+
+/** Makes the service of the sample answer for another account, in which nothing is. */
+export async function answerForAnotherAccount(app: Host): Promise<void> {
+  const key = app.service.addKey(ABILITIES, 'another')
+  app.vary((service) => (request) => {
+    request.headers.set('Authorization', `Bearer ${key}`)
+    return service(request)
+  })
+  await app.hear()
 }
 
 /** Switches to a library with a number of documents, of which the last ones never arrive. */

@@ -222,7 +222,7 @@ const useWindow = (page: Page, address: string, stet: Stet, use: (stet: Stet) =>
   })
 
 /** The options of main that a test can set with `test.use`. */
-type Chosen = Pick<HostParts, 'library' | 'withSearch' | 'settings' | 'dictionaries'>
+type Chosen = Omit<HostParts, 'windows'>
 
 /** A test with a window showing “The ferryman” in the folder “Chapters”, and its main. */
 export const test = base.extend<{ readonly chosen: Chosen; readonly app: Host; readonly stet: Stet }>({
