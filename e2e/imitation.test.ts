@@ -7,7 +7,6 @@ import { ROOT } from './paths'
  * Test files of the window that still use the imitation of main in `renderer/memory`; this list may only get shorter.
  */
 const ON_IMITATION: readonly string[] = [
-  'accessibility.spec.ts',
   'library.spec.ts',
   'many.spec.ts',
   'palette.spec.ts',

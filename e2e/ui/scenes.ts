@@ -176,6 +176,36 @@ export async function deleteElsewhere({ app, stet }: Scene): Promise<void> {
     .toBe('deleted-there')
 }
 
+/** Has entries written to the sync log: two changes of “Low water” that were sent, and one that was not. */
+export async function writeLog(scene: Scene): Promise<void> {
+  const { app, stet } = scene
+  await storedDocumentOf(scene, 'Low water', 'At last.')
+  await typeElsewhere(stet, 'end', 'More.', 'd-low')
+  await app.ask('document.save', { id: 'd-low', reason: 'key' })
+  await expect.poll(async () => (await app.ask('outbox.list', undefined)).waiting).toEqual([])
+  await makeClash(scene, OFFICER, { base: BASE, mine: MINE, theirs: THEIRS })
+}
+
+/**
+ * Fills the outbox of a service's library: a conflict, two changes of files that the key may not make, and an edit that
+ * the service does not take now.
+ */
+export async function fillOutbox(scene: Scene): Promise<void> {
+  const { app, stet } = scene
+  await putIntoConflict(scene)
+  await app.ask('outbox.pause', { paused: true })
+  const [map] = await app.ask('files.list', undefined)
+  await app.ask('file.delete', { ids: [map!.id] })
+  await app.ask('file.add', { name: 'map.png', bytes: Buffer.from('map') })
+  await app.forbid('files:write')
+  app.faults.plan({ kind: 'status', status: 503 }, 'PUT /api/v1/documents', Infinity)
+  await typeElsewhere(stet, 'end', 'More.', 'd-salt')
+  await app.ask('document.save', { id: 'd-salt', reason: 'key' })
+  await app.ask('outbox.pause', { paused: false })
+  const states = async () => (await app.ask('outbox.list', undefined)).waiting.map(({ state }) => state)
+  await expect.poll(states).toEqual(['needs-you', 'blocked', 'blocked', 'waiting'])
+}
+
 /** Fills the log with the entries of a day and a half. */
 export async function fillLog(page: Page): Promise<void> {
   await page.evaluate(() => {
