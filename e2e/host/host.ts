@@ -11,6 +11,7 @@ import { openOrRecover } from '../../main/store/recovery'
 import type { Workspaces } from '../../main/connections/workspaces'
 import { createApiClient, type ApiClient } from '../../main/sync/http/api-client'
 import { createConnection } from '../../main/sync/service/connection'
+import { problemReport } from '../../main/system/problem-report'
 import type { BlobStore } from '../../server/store/blobs'
 import {
   EVENTS,
@@ -134,7 +135,8 @@ export async function openHost(parts: HostParts): Promise<Host> {
     fetch: faults.wrap(services.fetch),
     log: { error, info() {} },
     // The report of the app ends with its log, too.
-    report: async () => errors.join('\n'),
+    report: async () =>
+      [problemReport({ version: '0.0.0', build: 'test', language: 'en', profile }), ...errors].join('\n'),
     tell: (...told) => pages.tell(...told),
     windows: { ...QUIET, ...parts.windows },
     dialogs,

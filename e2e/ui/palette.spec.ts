@@ -1,4 +1,6 @@
-import { expect, FERRYMAN, testOnImitation as test } from './stet'
+import { typeElsewhere } from './editing'
+import { makeClash, putIntoConflict, readInPart } from './scenes'
+import { expect, FERRYMAN, test } from './stet'
 
 test('the palette takes the focus, finds by parts of a name, and says why not', async ({ stet, page }) => {
   await stet.press('ControlOrMeta+Shift+P')
@@ -142,9 +144,7 @@ test('what was just done is said at once, F6 reaches its Undo, and the focus com
   await stet.type('ess')
   await stet.press('Enter')
   await expect(stet.notice).toContainText('Moved to “Essays”')
-  await page.evaluate(() =>
-    window.memory.emit('notice.raised', { id: 'n1', tone: 'info', text: 'Something happened elsewhere.' }),
-  )
+  await stet.main.tell('notice.raised', { id: 'n1', tone: 'info', text: 'Something happened elsewhere.' })
   await stet.option('A house with nine doors').focus()
   await stet.press('Delete')
   await expect(stet.notice).toContainText('Deleted “A house with nine doors”', { timeout: 3_000 })
@@ -159,39 +159,33 @@ test('what was just done is said at once, F6 reaches its Undo, and the focus com
   await expect(stet.notice).toHaveText('Something happened elsewhere.')
 })
 
-test('“Check for changes” says what it came to', async ({ stet, page }) => {
-  await stet.command('Check for changes')
-  await expect(stet.notice).toHaveText('Nothing new.')
-  await page.evaluate(() => {
-    const { records } = window.memory
-    const item = { what: 'Edit of “Low water”', kind: 'edit', why: '', canDecide: false } as const
-    const rest = { canRetry: false, canDiscard: false }
-    records.outbox = {
-      ...records.outbox,
-      waiting: [
-        { ...item, ...rest, id: 'a', state: 'needs-you' },
-        { ...item, ...rest, id: 'b', state: 'waiting' },
-      ],
-    }
+test.describe('in the library of a service', () => {
+  test.use({ chosen: { library: 'service' } })
+
+  test('“Check for changes” says what it came to', async ({ app, stet, page }) => {
+    await stet.command('Check for changes')
+    await expect(stet.notice).toHaveText('Nothing new.')
+    await putIntoConflict({ app, stet })
+    await app.ask('outbox.pause', { paused: true })
+    await typeElsewhere(stet, 'end', 'More.', 'd-low')
+    await app.ask('document.save', { id: 'd-low', reason: 'key' })
+    await expect(stet.connection).toHaveText('Paused')
+    await stet.command('Check for changes')
+    await expect(stet.notice).toHaveText(
+      'Nothing new on the service. 1 change waits for your decision, and 1 change is not sent yet.',
+    )
+    app.faults.offline(true)
+    await app.hear()
+    await page.getByRole('button', { name: 'Try now' }).click()
+    await expect(stet.notice).toContainText('cannot be read now')
   })
-  await stet.command('Check for changes')
-  await expect(stet.notice).toHaveText(
-    'Nothing new on the service. 1 change waits for your decision, and 1 change is not sent yet.',
-  )
-  await page.evaluate(() => {
-    const { records } = window.memory
-    records.connection = { ...records.connection, state: 'offline' }
-    window.memory.emit('connection.changed', records.connection)
-  })
-  await page.getByRole('button', { name: 'Try now' }).click()
-  await expect(stet.notice).toContainText('cannot be read now')
 })
 
 test('Help lists every command that has keys, in groups, also keys of the writer’s own', async ({
   stet,
   page,
 }) => {
-  await page.evaluate(() => window.memory.call('settings.set', { shortcuts: { files: 'Mod+Alt+F' } }))
+  await stet.main.ask('settings.set', { shortcuts: { files: 'Mod+Alt+F' } })
   await stet.command('Help')
   const help = page.getByRole('dialog', { name: 'Help and keyboard shortcuts' })
   const group = (name: string) => help.getByRole('region', { name, exact: true })
@@ -249,10 +243,10 @@ test('publishing says what it does, and does it', async ({ stet, page }) => {
 })
 
 test('what the system’s menu asks for is done', async ({ stet, page }) => {
-  await page.evaluate(() => window.memory.emit('command.requested', { name: 'Settings' }))
+  await stet.main.tell('command.requested', { name: 'Settings' })
   await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible()
   await stet.press('Escape')
-  await page.evaluate(() => window.memory.emit('command.requested', { name: 'New document' }))
+  await stet.main.tell('command.requested', { name: 'New document' })
   await expect(stet.title).toHaveValue('')
 })
 
@@ -281,24 +275,19 @@ test('Ctrl+P and Enter lead back to the document opened before; a title that is 
 })
 
 test('until the library was read, a title that has not come makes no second document', async ({
+  app,
   stet,
   page,
 }) => {
-  const read = (isRead: boolean) =>
-    page.evaluate((isDone) => {
-      const { records } = window.memory
-      const { unread: _before, ...connection } = records.connection
-      records.connection = isDone ? connection : { ...connection, unread: true }
-      window.memory.emit('connection.changed', records.connection)
-    }, isRead)
-  await read(false)
+  await readInPart(app, 20, 0)
   await stet.press('ControlOrMeta+P')
   await stet.type('A quokka diary')
   const palette = page.getByRole('dialog', { name: 'Go to document' })
   await expect(palette).toContainText('No title matches so far. The library was not read to its end yet.')
   await stet.press('Enter')
   await expect(palette).toBeVisible()
-  await read(true)
+  app.faults.clear()
+  await app.hear()
   // Enter has waited for the end.
   await expect(stet.title).toHaveValue('A quokka diary')
 })
@@ -344,12 +333,12 @@ test('Enter in a hurry waits for the titles of what was typed', async ({ stet, p
   await stet.press('ControlOrMeta+p')
   await stet.type('winter')
   await expect(palette.getByRole('option').first()).toContainText('On winter light')
-  const letGo = await page.evaluateHandle(() => window.memory.hold('documents.find'))
+  const letGo = await stet.main.hold('documents.find')
   await palette.getByRole('combobox').fill('low')
   await stet.press('Enter')
   await expect(palette).toBeVisible()
   await expect(palette.getByRole('combobox')).toHaveValue('low')
-  await letGo.evaluate((go) => go())
+  await letGo()
   await expect(stet.title).toHaveValue('Low water')
   await expect(palette).toHaveCount(0)
   await expect(stet.text).toBeFocused()
@@ -400,6 +389,7 @@ test('what is covered by another screen takes no command, and what is seen does'
 })
 
 test('no command changes a text that is covered by its conflict or by another version', async ({
+  app,
   stet,
   page,
 }) => {
@@ -416,7 +406,7 @@ test('no command changes a text that is covered by its conflict or by another ve
   await stet.type('bold')
   await expect(bold).not.toContainText('on screen')
   await stet.press('Escape')
-  await page.evaluate((id) => window.memory.clash(id, 'one', 'two'), FERRYMAN)
+  await makeClash({ app, stet }, FERRYMAN, { base: 'One.\n', mine: 'Two.\n', theirs: 'Three.\n' })
   await stet.press('ControlOrMeta+Shift+P')
   await stet.type('bold')
   await expect(bold).toContainText('the conflict in this document is on screen')

@@ -1,37 +1,82 @@
-import { fillLog, setReach, showOutbox } from './scenes'
-import { expect, FERRYMAN, testOnImitation as test } from './stet'
+import type { Page } from '@playwright/test'
+import { ok } from '../../shared/problem'
+import type { Host } from '../host/host'
+import { typeElsewhere } from './editing'
+import { DOORS, fillOutbox, makeDocuments, mergeIn, OFFICER, writeLog } from './scenes'
+import { expect, FERRYMAN, test, type Stet } from './stet'
 
-test('the outbox says what waits, why, and what can be done', { tag: '@first' }, async ({ stet, page }) => {
-  await expect(stet.saveStatus).toHaveText('Saved')
-  await showOutbox(page)
-  const waiting = page.getByRole('list', { name: 'Waiting' }).getByRole('listitem')
-  await expect(waiting).toHaveCount(4)
-  await expect(waiting.nth(1)).toContainText('Waits for the network')
-  await expect(waiting.nth(2)).toContainText(/Again in \d+ s\. The service asked to wait/)
-  await waiting
-    .nth(3)
-    .getByRole('button', { name: /^Discard/ })
-    .press('Enter')
-  await expect(waiting).toHaveCount(3)
-  await expect(waiting.getByRole('button', { name: 'Decide' })).toBeFocused()
-  await page.getByRole('button', { name: 'Pause' }).click()
-  await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible()
+const LOW = 'd-low'
 
-  // The button goes with the trouble that it is about; the writer goes on in the text.
-  const again = page.getByRole('contentinfo').getByRole('button', { name: 'Try now' })
-  await again.focus()
-  await setReach(page, 'online')
-  await expect(again).toHaveCount(0)
-  await expect(stet.text).toBeFocused()
+/** Keeps the texts of these documents as before a risky step. */
+async function keepTexts(app: Host, ...ids: readonly string[]): Promise<void> {
+  for (const id of ids) await app.ask('history.keep', { id, why: 'restore' })
+}
+
+/** Makes the service unreachable. */
+async function goOffline(app: Host): Promise<void> {
+  app.faults.offline(true)
+  await app.hear()
+}
+
+async function goOnline(app: Host): Promise<void> {
+  app.faults.clear()
+  await app.hear()
+}
+
+/** Changes a document, and has it sent as soon as the service can be reached. */
+async function edit(app: Host, stet: Stet, id: string): Promise<void> {
+  await typeElsewhere(stet, 'end', 'More.', id)
+  await app.ask('document.save', { id, reason: 'key' })
+}
+
+const waitingIn = (page: Page) => page.getByRole('list', { name: 'Waiting' }).getByRole('listitem')
+
+test.describe('in the library of a service', () => {
+  test.use({ chosen: { library: 'service' } })
+
+  test(
+    'the outbox says what waits, why, and what can be done',
+    { tag: '@first' },
+    async ({ app, stet, page }) => {
+      await expect(stet.saveStatus).toHaveText('Saved')
+      await fillOutbox({ app, stet })
+      await stet.press('ControlOrMeta+Shift+O')
+      const waiting = waitingIn(page)
+      await expect(waiting).toHaveCount(4)
+      const edited = waiting.filter({ hasText: 'What the salt kept' })
+      await expect(edited).toContainText(/Again in \d+ s\. The service has a fault/)
+      const deletion = waiting.filter({ hasText: 'harbour-map.png' })
+      await expect(deletion).toContainText('This key may not write files.')
+      await deletion.getByRole('button', { name: /^Discard/ }).press('Enter')
+      await expect(waiting).toHaveCount(3)
+      await expect(waiting.getByRole('button', { name: 'Decide' })).toBeFocused()
+      await page.getByRole('button', { name: 'Pause' }).click()
+      await expect(page.getByRole('button', { name: 'Resume' }).first()).toBeVisible()
+      await app.ask('outbox.pause', { paused: false })
+      await goOffline(app)
+      await expect(edited).toContainText('Waits for the network')
+      app.faults.clear()
+      app.faults.plan({ kind: 'throttled', after: '60' }, '', Infinity)
+      await app.hear()
+      await expect(edited).toContainText(/Again in \d+ s\. The service asked to wait/)
+
+      // The button goes with the trouble that it is about; the writer goes on in the text.
+      const again = page.getByRole('contentinfo').getByRole('button', { name: 'Try now' })
+      await again.focus()
+      await goOnline(app)
+      await expect(again).toHaveCount(0)
+      await expect(stet.text).toBeFocused()
+    },
+  )
 })
 
-test('the sync log is searched, narrowed and copied, by keyboard', async ({ stet, page, context }) => {
+test('the sync log is searched, narrowed and copied, by keyboard', async ({ app, stet, page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await fillLog(page)
+  await writeLog({ app, stet })
   await stet.command('Show sync log')
   const log = page.getByRole('dialog', { name: 'Sync log' })
   await expect(log.getByRole('searchbox', { name: 'Search the log' })).toBeFocused()
-  await expect(log.getByRole('listitem')).toHaveCount(3)
+  await expect(log.getByRole('listitem')).toHaveCount(4)
   await stet.type('low water')
   await expect(log.getByRole('listitem')).toHaveCount(2)
   await stet.press('Tab')
@@ -59,25 +104,23 @@ test('a report is read and copied, by keyboard', async ({ stet, page, context })
   await stet.command('Report a problem…')
   const dialog = page.getByRole('dialog', { name: 'Report a problem' })
   await expect(dialog.getByRole('group', { name: 'Report' })).toBeFocused()
-  await expect(dialog.getByRole('group', { name: 'Report' })).toContainText('Stet on the memory bridge')
+  await expect(dialog.getByRole('group', { name: 'Report' })).toContainText('The log is empty.')
   await dialog.getByRole('button', { name: 'Copy the report' }).press('Enter')
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-    .toMatch(/^Stet on the memory bridge/)
+    .toMatch(/^Stet 0\.0\.0 \(test\)[^]*The log is empty\./)
   await stet.press('Escape')
   await expect(dialog).toHaveCount(0)
   await expect(stet.text).toBeFocused()
 })
 
-test('a discard in the sync log leads to the text that was kept', async ({ stet, page }) => {
-  await page.evaluate(() => {
-    const { records } = window.memory
-    const detail = 'Discarded. The text is in Recovered texts.'
-    const entry = { at: new Date().toISOString(), kind: 'told' as const, what: 'Edit of “Low water”', detail }
-    records.log = [entry, ...records.log]
-  })
+test('a discard in the sync log leads to the text that was kept', async ({ app, stet, page }) => {
+  await goOffline(app)
+  await edit(app, stet, OFFICER)
+  const { waiting } = await app.ask('outbox.list', undefined)
+  await app.ask('outbox.discard', { id: waiting[0]!.id })
   await stet.command('Show sync log')
-  await page.getByRole('button', { name: 'Show the text: Edit of “Low water”' }).click()
+  await page.getByRole('button', { name: 'Show the text: Edit of “The customs officer”' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Recovered texts' }).last()).toBeVisible()
   await expect(stet.text).toHaveCount(0)
@@ -99,10 +142,11 @@ test('a found passage opens where it stands', async ({ stet, page }) => {
 
 for (const isEmpty of [false, true])
   test(`Escape leads back from the recovered texts to the place in the text${isEmpty ? ', where there are none as well' : ''}`, async ({
+    app,
     stet,
     page,
   }) => {
-    if (isEmpty) await page.evaluate(() => void window.memory.records.snapshots.splice(0))
+    if (!isEmpty) await keepTexts(app, LOW)
     await stet.text.click()
     await stet.press('ControlOrMeta+End')
     await page.getByRole('button', { name: 'Recovered texts' }).click()
@@ -124,47 +168,39 @@ for (const isEmpty of [false, true])
   })
 
 test('a recovered text is read, compared with its document, and restored as a new draft', async ({
+  app,
   stet,
   page,
 }) => {
+  await mergeIn({ app, stet }, LOW, (text) => `Theirs.\n\n${text}`)
   await page.getByRole('button', { name: 'Recovered texts' }).click()
-  await page.getByRole('listbox', { name: 'Recovered texts' }).getByRole('option').first().click()
+  const mine = page
+    .getByRole('listbox', { name: 'Recovered texts' })
+    .getByRole('option', { name: /Yours, before a merge/ })
+  await mine.click()
   await expect(page.getByRole('article')).toContainText('At low water')
   await page.getByRole('button', { name: 'Compare with the document' }).click()
   await expect(
     page.getByRole('listbox', { name: 'Versions' }).locator('[aria-selected="true"]'),
-  ).toContainText('Before a merge')
+  ).toContainText('Yours, before a merge')
   await expect(
     page.getByRole('region', { name: 'Version' }).getByRole('status', { name: 'Changes' }),
   ).toContainText('since this version')
   await page.getByRole('button', { name: 'Recovered texts' }).click()
-  await page.getByRole('listbox', { name: 'Recovered texts' }).getByRole('option').first().click()
+  await mine.click()
   await page.getByRole('button', { name: 'Restore as a new draft' }).click()
   await expect(stet.title).toHaveValue('Low water')
   await expect(stet.notice).toContainText('Nothing was overwritten')
 })
 
 test('texts as they were opened are in the history of their document, and here when they are asked for', async ({
+  app,
   stet,
   page,
 }) => {
   await stet.text.click()
-  await page.evaluate(() => {
-    const { memory } = window
-    const call = memory.call.bind(memory)
-    memory.call = async (name, input, library) => {
-      const answer = await call(name, input, library)
-      if (name !== 'snapshots.list' || !answer.ok) return answer
-      const kept = answer.value as readonly { readonly id: string }[]
-      const opened = [1, 2, 3].map((n) => ({
-        ...kept[0],
-        id: `o${n}`,
-        reason: 'When it was opened',
-        inHistory: true,
-      }))
-      return { ...answer, value: [...kept, ...opened] } as typeof answer
-    }
-  })
+  await keepTexts(app, LOW)
+  for (const id of [DOORS, OFFICER, 'd-salt']) await typeElsewhere(stet, 'end', 'More.', id)
   await page.getByRole('button', { name: 'Recovered texts' }).click()
   const options = page.getByRole('listbox', { name: 'Recovered texts' }).getByRole('option')
   await expect(options.first()).toBeVisible()
@@ -178,43 +214,43 @@ test('texts as they were opened are in the history of their document, and here w
 })
 
 test('the keyboard is in the list of recovered texts once they are shown, and they are never said to be none', async ({
+  app,
   stet,
   page,
 }) => {
   await expect(stet.text).toBeVisible()
-  await page.evaluate(async () => {
-    for (const why of ['restore', 'take-back'] as const)
-      await window.memory.call('history.keep', { id: 'd-ferryman', why }, window.memory.library())
-  })
+  await typeElsewhere(stet, 'end', 'More.', DOORS)
+  await stet.command('Show recovered texts')
+  await expect(page.getByText('kept when a document was opened')).toBeVisible()
+  await expect(page.getByText('Nothing has needed it')).toHaveCount(0)
+  await expect(page.getByRole('listbox', { name: 'Recovered texts' })).toBeFocused()
+  await stet.press('Escape')
+  await keepTexts(app, LOW, FERRYMAN)
   await stet.command('Show recovered texts')
   const options = page.getByRole('listbox', { name: 'Recovered texts' }).getByRole('option')
   await expect(options.first()).toBeFocused()
   await stet.press('ArrowDown')
   await expect(options.nth(1)).toBeFocused()
   await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true')
-  await stet.press('Escape')
-  await page.evaluate(() => {
-    for (const one of window.memory.records.snapshots as object[]) Object.assign(one, { inHistory: true })
-  })
-  await stet.command('Show recovered texts')
-  await expect(page.getByText('kept when a document was opened')).toBeVisible()
-  await expect(page.getByText('Nothing has needed it')).toHaveCount(0)
-  await expect(page.getByRole('listbox', { name: 'Recovered texts' })).toBeFocused()
 })
 
-test('copies of one text of the same minute can be told apart by their times', async ({ stet, page }) => {
+test('copies of one text of the same minute can be told apart by their times', async ({
+  app,
+  stet,
+  page,
+}) => {
   await expect(stet.text).toBeVisible()
-  await page.evaluate(() => {
-    const now = Date.now()
-    const { snapshots } = window.memory.records
-    const [one] = snapshots as [Record<string, unknown>]
-    for (const [id, ago] of [
+  await keepTexts(app, LOW)
+  const [one] = await app.ask('snapshots.list', {})
+  const now = Date.now()
+  const copies = (
+    [
       ['s-2', 30 * 3_600_000],
       ['s-3', 30 * 3_600_000 + 1_000],
       ['s-4', 31 * 3_600_000],
-    ] as const)
-      snapshots.push({ ...one, id, title: 'Many copies', at: new Date(now - ago).toISOString() })
-  })
+    ] as const
+  ).map(([id, ago]) => ({ ...one, id, title: 'Many copies', at: new Date(now - ago).toISOString() }))
+  app.answerWith('snapshots.list', ok([one, ...copies]))
   await page.getByRole('button', { name: 'Recovered texts' }).click()
   const times = page
     .getByRole('listbox', { name: 'Recovered texts' })
@@ -226,15 +262,13 @@ test('copies of one text of the same minute can be told apart by their times', a
 })
 
 test('several recovered texts are chosen, with keys or the mouse, and restored together', async ({
+  app,
   stet,
   page,
 }) => {
   await page.getByRole('button', { name: /^All documents/ }).click()
   const before = Number(await stet.documents.getByRole('option').first().getAttribute('aria-setsize'))
-  await page.evaluate(async () => {
-    for (const why of ['restore', 'take-back'] as const)
-      await window.memory.call('history.keep', { id: 'd-ferryman', why }, window.memory.library())
-  })
+  await keepTexts(app, LOW, FERRYMAN, DOORS)
   await page.getByRole('button', { name: 'Recovered texts' }).click()
   const options = page.getByRole('listbox', { name: 'Recovered texts' }).getByRole('option')
   const chosen = page
@@ -264,7 +298,8 @@ test('several recovered texts are chosen, with keys or the mouse, and restored t
   )
 })
 
-test('Ctrl+A marks what is read, and no label of the window', async ({ stet, page }) => {
+test('Ctrl+A marks what is read, and no label of the window', async ({ app, stet, page }) => {
+  await keepTexts(app, LOW)
   const marked = () => page.evaluate(() => getSelection()?.toString())
   await page.getByRole('tablist', { name: 'Open documents' }).getByRole('tab').first().focus()
   await stet.press('ControlOrMeta+a')
@@ -285,7 +320,7 @@ test('the writer says how much this device keeps; a value of her own hand is sho
   stet,
   page,
 }) => {
-  await page.evaluate(() => window.memory.call('settings.set', { recoveredDays: 45 }))
+  await stet.main.ask('settings.set', { recoveredDays: 45 })
   await stet.command('Settings')
   const settings = page.getByRole('dialog', { name: 'Settings' })
   await settings.getByRole('tab', { name: 'This device' }).click()
@@ -297,8 +332,8 @@ test('the writer says how much this device keeps; a value of her own hand is sho
   await texts.selectOption('No limit')
   await settings.getByRole('combobox', { name: 'Storage for recovered texts' }).selectOption('10 GB')
   await expect
-    .poll(() => page.evaluate(() => window.memory.call('settings.get', undefined)))
-    .toMatchObject({ value: { textsMegabytes: 1_000_000, recoveredDays: 45, recoveredMegabytes: 10_000 } })
+    .poll(() => stet.main.ask('settings.get', undefined))
+    .toMatchObject({ textsMegabytes: 1_000_000, recoveredDays: 45, recoveredMegabytes: 10_000 })
   await settings.getByRole('searchbox', { name: 'Search in settings' }).fill('recovered')
   await expect(settings.getByRole('combobox')).toHaveCount(2)
 })
@@ -384,19 +419,17 @@ test('[W23] words that are offered for copying are among the captured ones once 
   stet,
   page,
 }) => {
-  await page.evaluate(() => {
-    window.memory.records.captured = 'Kept before.'
-  })
+  await stet.main.ask('capture.keep', { was: '', text: 'Kept before.' })
   await stet.command('Publish…')
   const publish = page.getByRole('dialog', { name: 'Publish' }).getByRole('button', { name: 'Publish' })
-  const captured = () => page.evaluate(() => window.memory.records.captured)
+  const captured = async () => (await stet.main.ask('capture.read', undefined)).text
   await expect(publish).toBeFocused()
   await stet.type('and on')
-  await page.evaluate(() => window.memory.emit('flush.requested', { reason: 'leave', round: 1 }))
+  await stet.main.tell('flush.requested', { reason: 'leave', round: 1 })
   await expect.poll(captured).toBe('Kept before.\n\nand on')
+  await stet.main.tell('leaving.cancelled', {})
+  // While it is left it takes no keys.
   await page.evaluate(() => {
-    window.memory.emit('leaving.cancelled', {})
-    // While it is left it takes no keys.
     window.focusLost = []
   })
 })
@@ -405,9 +438,7 @@ test('what is said while a dialog is open stands above it, and is gone without i
   stet,
   page,
 }) => {
-  await page.evaluate(() =>
-    window.memory.refuse('settings.set', { code: 'storage-full', message: 'The disk is full.' }),
-  )
+  await stet.main.refuse('settings.set', { code: 'storage-full', message: 'The disk is full.' })
   await stet.command('Settings')
   const settings = page.getByRole('dialog', { name: 'Settings' })
   await settings.getByRole('tab', { name: 'This device' }).click()
@@ -425,256 +456,187 @@ test('what is said while a dialog is open stands above it, and is gone without i
   expect(await isOnTop()).toBe(true)
 })
 
-test('a service is tested in words and connected to; the key leaves the page', async ({ stet, page }) => {
+test('a service is tested in words and connected to; the key leaves the page', async ({
+  app,
+  stet,
+  page,
+}) => {
+  const { address, key } = app.openService()
   await stet.command('Connect to a service…')
   const settings = page.getByRole('dialog', { name: 'Settings' })
-  await settings.getByRole('textbox', { name: 'Service address' }).fill('https://press.example')
+  await settings.getByRole('textbox', { name: 'Service address' }).fill(address)
   await settings.getByRole('textbox', { name: 'API key' }).fill('wrong')
   await settings.getByRole('button', { name: 'Test' }).click()
   await expect(settings.getByRole('status', { name: 'Test result' })).toContainText(
     'does not accept this key',
   )
-  await settings.getByRole('textbox', { name: 'API key' }).fill('mk_right')
+  await settings.getByRole('textbox', { name: 'API key' }).fill(key)
   await settings.getByRole('button', { name: 'Test' }).click()
   await expect(settings.getByRole('status', { name: 'Test result' })).toContainText(
-    'may read documents, folders and tags',
+    'may read documents, folders, tags and files',
   )
   await settings.getByRole('button', { name: 'Connect' }).click()
   await expect(settings).toHaveCount(0)
-  await expect(page.getByRole('button', { name: /press\.example/ })).toBeVisible()
-  expect(await page.content()).not.toContain('mk_right')
-})
-
-test('a tag that was renamed on two devices: the status line leads to the question, which names both', async ({
-  stet,
-  page,
-}) => {
-  await expect(stet.text).toBeVisible()
-  await page.evaluate(() => {
-    const { records } = window.memory
-    records.outbox = {
-      ...records.outbox,
-      waiting: [
-        {
-          id: 'row:tag:3',
-          what: 'Rename tag “harbour” → “quay”',
-          kind: 'tag',
-          why: 'It was renamed to “harbour” elsewhere',
-          state: 'needs-you',
-          canDecide: false,
-          canRetry: true,
-          canDiscard: true,
-          choices: { mine: 'Keep “quay”', theirs: 'Take “harbour”' },
-        },
-      ],
-    }
-    window.memory.emit('outbox.changed', { waiting: 1 })
-  })
-  await page.getByRole('button', { name: '1 decision in the outbox' }).click()
-  const row = page.getByRole('list', { name: 'Waiting' }).getByRole('listitem')
-  await expect(row.getByRole('button', { name: /^Keep “quay”/ })).toBeVisible()
-  await row.getByRole('button', { name: /^Take “harbour”/ }).click()
-  await expect(page.getByRole('button', { name: /in the outbox$/ })).toHaveCount(0)
-})
-
-test('Discard: no row moves under the pointer, and Undo brings the edit back', async ({ stet, page }) => {
-  await showOutbox(page)
-  await page.evaluate(() => {
-    const { records } = window.memory
-    records.outbox = {
-      ...records.outbox,
-      waiting: ['first', 'second'].map((name) => ({
-        id: name,
-        documentId: name,
-        what: `Edit of the ${name}`,
-        kind: 'edit' as const,
-        why: 'Waits for the network',
-        state: 'waiting' as const,
-        canDecide: false,
-        canRetry: true,
-        canDiscard: true,
-      })),
-    }
-    window.memory.emit('outbox.changed', { waiting: 2 })
-  })
-  const rows = page.getByRole('list', { name: 'Waiting' }).getByRole('listitem')
-  const discard = rows.first().getByRole('button', { name: /^Discard/ })
-  await expect(rows).toHaveCount(2)
-  const place = await discard.boundingBox()
-  const press = () => page.mouse.click(place!.x + place!.width / 2, place!.y + place!.height / 2)
-  await press()
-  await expect(stet.notice).toContainText('Discarded. Your text is in Recovered texts.')
-  await expect(rows.first()).toContainText('No longer waiting')
-  await press()
-  await expect(rows).toHaveCount(2)
-  await expect(rows.nth(1)).toContainText('Edit of the second')
-  await expect(rows.nth(1).getByRole('button', { name: /^Discard/ })).toBeVisible()
-  await stet.notice.getByRole('button', { name: 'Undo' }).click()
-  await expect(rows.filter({ hasText: 'Edit of the first' }).getByRole('button')).not.toHaveCount(0)
-})
-
-test('Discard of a move names no text, as none is kept', async ({ stet, page }) => {
-  await showOutbox(page)
-  await page.evaluate((id) => {
-    const { records } = window.memory
-    records.outbox = {
-      ...records.outbox,
-      waiting: [
-        {
-          id,
-          documentId: id,
-          what: 'Move “The ferryman”',
-          kind: 'move' as const,
-          why: 'Waits for the network',
-          state: 'waiting' as const,
-          canDecide: false,
-          canRetry: true,
-          canDiscard: true,
-        },
-      ],
-    }
-    window.memory.emit('outbox.changed', { waiting: 1 })
-  }, FERRYMAN)
-  await page.getByRole('button', { name: /^Discard/ }).click()
-  await expect(stet.notice).toContainText('Discarded.')
-  await expect(stet.notice).not.toContainText('Recovered texts')
-  await expect(stet.notice.getByRole('button', { name: 'Undo' })).toBeVisible()
-  await expect(stet.notice.getByRole('button', { name: 'Show' })).toHaveCount(0)
-})
-
-test('things that wait offline by chance are no batch, and nothing offers to cancel them', async ({
-  stet,
-  page,
-}) => {
-  await showOutbox(page)
-  await page.evaluate(() => {
-    const { records } = window.memory
-    records.outbox = { ...records.outbox, progress: { done: 0, total: 23 } }
-    window.memory.emit('outbox.changed', { waiting: 23 })
-  })
-  await setReach(page, 'online')
-  await expect(page.getByText('Sending 0 of 23').first()).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Cancel the rest' })).toHaveCount(0)
-  await setReach(page, 'offline')
-  await expect(stet.connection).toHaveText('Offline')
-  await expect(page.getByText(/0 of 23/)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /127\.0\.0\.1/ })).toBeVisible()
+  expect(await page.content()).not.toContain(key)
 })
 
 test('words that are in memory alone look like it', async ({ stet, page }) => {
-  await page.evaluate((id) => {
-    window.memory.emit('document.status-changed', {
-      id,
-      phase: 'queued',
-      onlyInMemory: true,
-      problem: { code: 'storage-full', message: 'The disk is full. Free some space.' },
-      parked: [],
-      notYetPublished: false,
-    })
-  }, FERRYMAN)
+  await stet.main.tell('document.status-changed', {
+    id: FERRYMAN,
+    phase: 'queued',
+    onlyInMemory: true,
+    problem: { code: 'storage-full', message: 'The disk is full. Free some space.' },
+    parked: [],
+    notYetPublished: false,
+  })
   await expect(stet.saveStatus).toHaveText('Kept in memory only')
   await expect(stet.saveStatus).toHaveAttribute('data-attention', '')
   await expect(page.getByRole('contentinfo').getByRole('alert')).toContainText('Free some space')
 })
 
 test('unpublished changes are said to be on this device only', async ({ stet, page }) => {
+  await stet.option('Low water').click()
   await expect(stet.saveStatus).toHaveText('Saved')
-  await page.evaluate((id) => {
-    const status = { id, phase: 'dirty' as const, parked: [], notYetPublished: true }
-    window.memory.emit('document.status-changed', status)
-  }, FERRYMAN)
+  await stet.text.press('ControlOrMeta+End')
+  await stet.type('More.')
   await expect(page.getByRole('contentinfo')).toContainText('Unpublished changes, on this device only')
 })
 
-test('a text that was published without a network says what waits', async ({ stet, page }) => {
-  await expect(stet.saveStatus).toHaveText('Saved')
-  await page.evaluate((id) => {
-    const status = { id, phase: 'queued' as const, parked: [], notYetPublished: true }
-    window.memory.emit('document.status-changed', { ...status, publishing: 'earlier' })
-  }, FERRYMAN)
-  await expect(page.getByRole('contentinfo')).toContainText('without what you wrote since')
-})
+test.describe('in the library of a service', () => {
+  test.use({ chosen: { library: 'service' } })
 
-test('a document without a word says nothing about being kept', async ({ stet, page }) => {
-  await setReach(page, 'offline')
-  await stet.command('New document')
-  await expect(stet.title).toHaveValue('')
-  await page.evaluate(() => {
-    const id = [...window.memory.records.documents].find(([, { title, text }]) => title + text === '')![0]
-    window.memory.setPhase(id, 'queued')
+  test('a tag that was renamed on two devices: the status line leads to the question, which names both', async ({
+    app,
+    stet,
+    page,
+  }) => {
+    await expect(stet.text).toBeVisible()
+    await goOffline(app)
+    await app.ask('tag.rename', { id: 't-winter', name: 'quay' })
+    const params = { id: String(app.sample.ids.get('t-winter')) }
+    await app.other.call('tags.update', { params, body: { name: 'harbour' } })
+    await goOnline(app)
+    await page.getByRole('button', { name: '1 decision in the outbox' }).click()
+    const row = waitingIn(page)
+    await expect(row.getByRole('button', { name: /^Keep “quay”/ })).toBeVisible()
+    await row.getByRole('button', { name: /^Take “harbour”/ }).click()
+    await expect(page.getByRole('button', { name: /in the outbox$/ })).toHaveCount(0)
+    await expect(stet.tags.getByRole('option', { name: 'harbour' })).toBeVisible()
   })
-  await expect(stet.saveStatus).toHaveAttribute('data-phase', 'queued')
-  await expect(stet.saveStatus).toHaveText('')
-  await stet.title.fill('Harbour')
-  await expect(stet.saveStatus).toHaveText('On this device')
-})
 
-test('the notice of a delete goes when the delete needs a decision', async ({ stet, page }) => {
-  await stet.option('The ferryman').click()
-  await stet.option('The ferryman').press('Delete')
-  await expect(stet.notice).toContainText('Deleted “The ferryman”')
-  await page.evaluate((id) => {
-    window.memory.emit('document.status-changed', {
-      id,
-      phase: 'conflicted',
-      parked: [],
-      notYetPublished: false,
-    })
-  }, FERRYMAN)
-  await expect(stet.notice).not.toContainText('Deleted')
-})
+  test('Discard: no row moves under the pointer, and Undo brings the edit back', async ({
+    app,
+    stet,
+    page,
+  }) => {
+    await goOffline(app)
+    for (const id of [OFFICER, 'd-letters']) await edit(app, stet, id)
+    await stet.press('ControlOrMeta+Shift+O')
+    const rows = waitingIn(page)
+    const discard = rows.first().getByRole('button', { name: /^Discard/ })
+    await expect(rows).toHaveCount(2)
+    const place = await discard.boundingBox()
+    const press = () => page.mouse.click(place!.x + place!.width / 2, place!.y + place!.height / 2)
+    await press()
+    await expect(stet.notice).toContainText('Discarded. Your text is in Recovered texts.')
+    await expect(rows.first()).toContainText('No longer waiting')
+    await press()
+    await expect(rows).toHaveCount(2)
+    await expect(rows.nth(1)).toContainText('Edit of “Letters, unsent”')
+    await expect(rows.nth(1).getByRole('button', { name: /^Discard/ })).toBeVisible()
+    await stet.notice.getByRole('button', { name: 'Undo' }).click()
+    await expect(
+      rows.filter({ hasText: 'Edit of “The customs officer”' }).getByRole('button'),
+    ).not.toHaveCount(0)
+    expect(await stet.keptText(OFFICER)).toMatch(/More\.$/)
+  })
 
-test('a saved text is not said with the green dot while other changes wait offline', async ({
-  stet,
-  page,
-}) => {
-  const dot = stet.saveStatus.locator('[data-look]')
-  await expect(stet.saveStatus).toHaveText('Saved')
-  await expect(dot).toHaveAttribute('data-look', 'saved')
-  await page.evaluate(() => {
-    const { records, emit } = window.memory
-    records.connection = { ...records.connection, state: 'offline' }
-    records.outbox = {
-      ...records.outbox,
-      waiting: [
-        {
-          id: 'other',
-          documentId: 'other',
-          what: 'Edit of another document',
-          kind: 'edit',
-          why: 'Waits for the network',
-          state: 'waiting',
-          canDecide: false,
-          canRetry: true,
-          canDiscard: true,
-        },
-      ],
-    }
-    emit('connection.changed', records.connection)
-    emit('outbox.changed', { waiting: 1 })
+  test('Discard of a move names no text, as none is kept', async ({ app, stet, page }) => {
+    await goOffline(app)
+    await app.ask('document.edit-fields', { id: FERRYMAN, folderId: 'f-essays' })
+    await stet.press('ControlOrMeta+Shift+O')
+    await page.getByRole('button', { name: /^Discard/ }).click()
+    await expect(stet.notice).toContainText('Discarded.')
+    await expect(stet.notice).not.toContainText('Recovered texts')
+    await expect(stet.notice.getByRole('button', { name: 'Undo' })).toBeVisible()
+    await expect(stet.notice.getByRole('button', { name: 'Show' })).toHaveCount(0)
   })
-  await expect(page.getByText('Other changes are not sent yet')).toBeVisible()
-  await expect(dot).toHaveAttribute('data-look', 'idle')
-})
 
-test('a text that is saved says of a picture that it is not sent yet', async ({ stet, page }) => {
-  await expect(stet.saveStatus).toHaveText('Saved')
-  await page.evaluate(() => {
-    const { records, emit } = window.memory
-    const upload = {
-      kind: 'upload',
-      state: 'waiting',
-      canDecide: false,
-      canRetry: true,
-      canDiscard: true,
-    } as const
-    const waiting = { ...upload, id: 'file:1', what: 'Upload of map.png', why: 'Waits its turn' }
-    Object.assign(records.outbox, { waiting: [waiting] })
-    emit('outbox.changed', { waiting: 1 })
+  test('things that wait offline by chance are no batch, and nothing offers to cancel them', async ({
+    app,
+    stet,
+    page,
+  }) => {
+    await goOffline(app)
+    makeDocuments(app, 'Letter', 23)
+    await stet.press('ControlOrMeta+Shift+O')
+    await expect(waitingIn(page)).toHaveCount(23)
+    app.faults.clear()
+    app.faults.plan({ kind: 'silent' }, 'POST /api/v1/documents', Infinity)
+    await app.hear()
+    await expect(page.getByText('Sending 0 of 23').first()).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Cancel the rest' })).toHaveCount(0)
+    await goOffline(app)
+    await expect(stet.connection).toHaveText('Offline')
+    await expect(page.getByText(/0 of 23/)).toHaveCount(0)
   })
-  await expect(page.getByText('1 file not sent yet')).toBeVisible()
-  await page.evaluate(() => {
-    Object.assign(window.memory.records.outbox, { waiting: [] })
-    window.memory.emit('outbox.changed', { waiting: 0 })
+
+  test('a text that was published without a network says what waits', async ({ app, stet, page }) => {
+    await stet.option('Low water').click()
+    await expect(stet.saveStatus).toHaveText('Saved')
+    await goOffline(app)
+    await stet.text.press('ControlOrMeta+End')
+    await stet.type('Published.')
+    await expect.poll(() => stet.keptText(LOW)).toContain('Published.')
+    await app.ask('document.save', { id: LOW, reason: 'publish' })
+    await stet.type(' And on.')
+    await expect(page.getByRole('contentinfo')).toContainText('without what you wrote since')
   })
-  await expect(page.getByText('1 file not sent yet')).toHaveCount(0)
+
+  test('a document without a word says nothing about being kept', async ({ app, stet }) => {
+    await goOffline(app)
+    await stet.command('New document')
+    await expect(stet.title).toHaveValue('')
+    await expect(stet.saveStatus).toHaveAttribute('data-phase', 'queued')
+    await expect(stet.saveStatus).toHaveText('')
+    await stet.title.fill('Harbour')
+    await expect(stet.saveStatus).toHaveText('On this device')
+  })
+
+  test('the notice of a delete goes when the delete needs a decision', async ({ app, stet }) => {
+    await app.ask('outbox.pause', { paused: true })
+    await stet.option('The ferryman').click()
+    await stet.option('The ferryman').press('Delete')
+    await expect(stet.notice).toContainText('Deleted “The ferryman”')
+    await app.elsewhere.write(FERRYMAN, { content: 'Theirs.' })
+    await app.ask('outbox.pause', { paused: false })
+    await app.hear()
+    await expect(stet.notice).toContainText('Deleting “The ferryman” on the service needs your decision.')
+    await expect(stet.notice).not.toContainText('Deleted')
+  })
+
+  test('a saved text is not said with the green dot while other changes wait offline', async ({
+    app,
+    stet,
+    page,
+  }) => {
+    const dot = stet.saveStatus.locator('[data-look]')
+    await expect(stet.saveStatus).toHaveText('Saved')
+    await expect(dot).toHaveAttribute('data-look', 'saved')
+    await goOffline(app)
+    await edit(app, stet, OFFICER)
+    await expect(page.getByText('Other changes are not sent yet')).toBeVisible()
+    await expect(dot).toHaveAttribute('data-look', 'idle')
+  })
+
+  test('a text that is saved says of a picture that it is not sent yet', async ({ app, stet, page }) => {
+    await expect(stet.saveStatus).toHaveText('Saved')
+    app.faults.plan({ kind: 'silent' }, 'POST /api/v1/files')
+    await app.ask('file.add', { name: 'map.png', bytes: Buffer.from('map') })
+    await expect(page.getByText('1 file not sent yet')).toBeVisible()
+    app.faults.clear()
+    app.clock.pass(600_000)
+    await expect(page.getByText('1 file not sent yet')).toHaveCount(0)
+  })
 })

@@ -1,8 +1,17 @@
-import { useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import {
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+} from 'react'
 import type { Snapshot } from '../../shared/ipc/ipc-records'
 import { useLibrary } from '../state/queries'
 import { shortPaths } from '../state/tree-rows'
 import { rowByKey } from '../ui/lists/list-keys'
+import { rowOf } from '../ui/panes'
 import { repeated } from '../../shared/text/repeated'
 import { Age } from '../ui/age'
 import { clockSeconds, dayName, relativeTime } from '../ui/relative-time'
@@ -36,6 +45,9 @@ export function RecoveredList(props: {
   const index = indexOf(cursorId)
   const folders = useLibrary().data?.folders
   const paths = useMemo(() => shortPaths(folders ?? []), [folders])
+
+  const isEmpty = snapshots.length === 0
+  useFocusOnRows(list, isEmpty)
 
   function go(to: number, how: { readonly shiftKey: boolean; readonly toggles: boolean }): void {
     const next = snapshots[to]
@@ -72,8 +84,8 @@ export function RecoveredList(props: {
       role="listbox"
       aria-label="Recovered texts"
       aria-multiselectable
-      tabIndex={snapshots.length === 0 ? 0 : -1}
-      data-pane-focus={snapshots.length === 0 ? '' : undefined}
+      tabIndex={isEmpty ? 0 : -1}
+      data-pane-focus={isEmpty ? '' : undefined}
       className={styles.items}
       onKeyDown={onKeyDown}
     >
@@ -97,6 +109,14 @@ export function RecoveredList(props: {
       ))}
     </div>
   )
+}
+
+/** Moves the focus, which a list without rows has itself, to a row as soon as there are any. */
+function useFocusOnRows(list: RefObject<HTMLElement | null>, isEmpty: boolean): void {
+  useEffect(() => {
+    const { current } = list
+    if (!isEmpty && current !== null && document.activeElement === current) rowOf(current)?.focus()
+  }, [list, isEmpty])
 }
 
 /** The content of a row. */
