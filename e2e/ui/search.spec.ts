@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, FERRYMAN, testOnImitation as test, type Stet } from './stet'
+import { changeElsewhere, idsOf, typeElsewhere } from './editing'
+import { expect, FERRYMAN, test, type Stet } from './stet'
 
 const results = (page: Page) => page.getByRole('listbox', { name: 'Results' }).getByRole('option')
 const selected = (page: Page) => page.evaluate(() => getSelection()?.toString())
@@ -18,14 +19,14 @@ test('from hit to hit by F8, and back with Escape to cursor and place', async ({
   await stet.text.click()
   await stet.press('ControlOrMeta+End')
   await find(stet, page, 'honey')
-  await expect(results(page).first().locator('mark')).toHaveText('Honey')
+  await expect(results(page).first().locator('mark').first()).toHaveText('Honey')
   await find(stet, page, 'counted')
   await expect(results(page).first().locator('mark').first()).toHaveText('counted')
   await stet.press('ArrowDown')
   await stet.press('Enter')
   await expect(stet.title).toHaveValue('A house with nine doors')
   await expect.poll(() => landed(page)).toContain('She counted them at night')
-  await expect(page.locator('.cm-hit')).toHaveText('counted')
+  await expect(page.locator('.cm-hit')).toHaveText(['counted', 'counted'])
   await stet.press('Escape')
   await expect(stet.title).toHaveValue('The ferryman')
   await expect(page.locator('.cm-hit')).toHaveCount(0)
@@ -69,13 +70,7 @@ test('what is typed where a hit led to replaces nothing, by meaning, exact words
   await expect(page.locator('.cm-hit-current')).toHaveText('night')
   await expect(stet.text).toBeFocused()
   expect(await selected(page)).toBe('')
-  const id = (await page.evaluate(
-    () =>
-      [...window.memory.records.documents].find(
-        ([, { title }]) =>
-          title === document.querySelector<HTMLTextAreaElement>('[aria-label="Title"]')?.value,
-      )?.[0],
-  ))!
+  const [id = ''] = await idsOf(stet, await stet.title.inputValue())
   const found = (await stet.keptText(id))!
   await stet.option('The ferryman').click()
   await expect(stet.title).toHaveValue('The ferryman')
@@ -92,12 +87,12 @@ test('F8 pressed before the answer leads to what is asked for, not to what was f
   await stet.press('ControlOrMeta+Shift+F')
   await page.getByRole('radio', { name: 'Exact words' }).check()
   await find(stet, page, 'counted')
-  const answer = await page.evaluateHandle(() => window.memory.hold('search.words'))
+  const answer = await stet.main.hold('search.words')
   await page.getByRole('searchbox', { name: 'Search' }).fill('night')
   await stet.press('F8')
   await stet.press('F8')
   await expect(stet.title).toHaveValue('The ferryman')
-  await answer.evaluate((go) => go())
+  await answer()
   await expect(page.locator('.cm-hit-current')).toHaveText('night')
   await expect(stet.text).toBeFocused()
 })
@@ -106,11 +101,7 @@ test('exact words: every place is counted, marked and reached by F8, also in one
   stet,
   page,
 }) => {
-  await page.evaluate(() =>
-    window.memory.writeElsewhere('d-winter', [
-      { from: 0, to: 0, insert: 'A quokka met a quokka. Quokkas slept.\n\nNo quokka woke.\n\n' },
-    ]),
-  )
+  await typeElsewhere(stet, 0, 'A quokka met a quokka. Quokkas slept.\n\nNo quokka woke.\n\n', 'd-winter')
   await stet.press('ControlOrMeta+Shift+F')
   await page.getByRole('radio', { name: 'Exact words' }).check()
   await find(stet, page, 'quokka')
@@ -140,16 +131,10 @@ test('the syntax of exact words is said, and words that begin alike are offered'
   await expect(results(page).first()).toContainText('The ferryman')
 })
 
-test('keys that come before the hits are for the hits of what was typed', async ({ stet, page }) => {
+test('keys that come before the hits are for the hits of what was typed', async ({ app, stet, page }) => {
   await find(stet, page, 'honey')
   const field = page.getByRole('searchbox', { name: 'Search' })
-  await page.evaluate(() => {
-    const { call } = window.memory
-    window.memory.call = async (name, input, library) => {
-      if (name.startsWith('search.')) await new Promise((resolve) => setTimeout(resolve, 400))
-      return call(name, input, library)
-    }
-  })
+  app.delay('search.meaning', 400)
   await field.fill('counted')
   await stet.press('ArrowDown')
   await stet.press('Enter')
@@ -158,7 +143,7 @@ test('keys that come before the hits are for the hits of what was typed', async 
 
   await field.fill('honey')
   await stet.press('ArrowDown')
-  await expect(results(page).first().locator('mark')).toHaveText('Honey')
+  await expect(results(page).first().locator('mark').first()).toHaveText('Honey')
   await expect(results(page).first()).toBeFocused()
   // Typing on is another search.
   await field.fill('sideways')
@@ -188,9 +173,7 @@ test('from the end of a line that wraps the focus goes to a panel and stays ther
 
 test('a passage that has changed since is not passed off as it was', async ({ stet, page }) => {
   await find(stet, page, 'sideways')
-  await page.evaluate(() =>
-    window.memory.writeElsewhere('d-winter', [{ from: 9, to: 20, insert: 'by the back door' }]),
-  )
+  await changeElsewhere(stet, () => [{ from: 9, to: 20, insert: 'by the back door' }], 'd-winter')
   await results(page).first().click()
   await expect(stet.notice).toContainText('nearest to it')
   await expect.poll(() => landed(page)).toBe('It comes by the back door and asks to be let alone.')
@@ -206,41 +189,69 @@ test('a search that finds nothing says what to let go of', { tag: '@first' }, as
   await expect(results(page).first()).toContainText('The ferryman')
 })
 
-test('offline, a lost ability and a fixed folder are said', async ({ stet, page }) => {
-  const connect = (change: object) =>
-    page.evaluate((more) => {
-      const { records } = window.memory
-      records.connection = { ...records.connection, ...more }
-      window.memory.emit('connection.changed', records.connection)
-    }, change)
-  await connect({ state: 'offline' })
-  await find(stet, page, 'water')
-  const notice = page.getByRole('status', { name: 'Search notice' })
-  await expect(notice).toHaveText('On this device: offline')
-  await stet.press('F8')
-  const chosen = results(page).and(page.locator('[aria-selected=true]'))
-  const before = await chosen.innerText()
-  await connect({ state: 'online' })
-  await expect(notice).toHaveText('')
-  await expect(chosen).toHaveText(before, { useInnerText: true })
-  await connect({ state: 'offline' })
-  await find(stet, page, 'water')
-  const abilities = await page.evaluate(() => window.memory.records.connection.abilities)
-  await connect({ state: 'online', abilities: { ...abilities, 'rag:read': 'no' } })
-  await expect(page.getByRole('radio', { name: 'Meaning' })).toBeChecked()
-  await page.getByRole('searchbox', { name: 'Search' }).fill('the tide')
+test.describe('in the library of a service', () => {
+  test.use({ chosen: { library: 'service', withSearch: true } })
+
+  test('offline, a lost ability and a fixed folder are said', async ({ app, stet, page }) => {
+    const goOffline = async (isOffline: boolean) => {
+      app.faults.offline(isOffline)
+      await app.hear()
+    }
+    await goOffline(true)
+    await find(stet, page, 'water')
+    const notice = page.getByRole('status', { name: 'Search notice' })
+    await expect(notice).toHaveText('On this device: offline')
+    await stet.press('F8')
+    const chosen = results(page).and(page.locator('[aria-selected=true]'))
+    const title = chosen.locator('span').first()
+    const before = await title.innerText()
+    await goOffline(false)
+    await expect(notice).toHaveText('')
+    await expect(title).toHaveText(before)
+    await goOffline(true)
+    await find(stet, page, 'water')
+    await goOffline(false)
+    await app.forbid('rag:read')
+    await expect(page.getByRole('radio', { name: 'Meaning' })).toBeChecked()
+    await page.getByRole('searchbox', { name: 'Search' }).fill('the tide')
+    await stet.press('Enter')
+    await expect(notice).toHaveText('On this device: this key may not search by meaning')
+    await app.forbid()
+    const fix = (folderId: string) => app.ask('connection.fix-folder', { id: 'c-1', folderId })
+    await fix('f-chapters')
+    await expect(page.getByRole('combobox', { name: 'Folder' })).toBeDisabled()
+    await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('published')
+    await page.getByRole('searchbox', { name: 'Search' }).fill('at low water')
+    await stet.press('Enter')
+    await expect(results(page)).toHaveCount(1)
+    const { id } = await app.ask('folder.create', { name: 'Maps', parentId: null })
+    await fix(id)
+    await app.ask('folder.delete', { id })
+    await page.getByRole('searchbox', { name: 'Search' }).fill('low water')
+    await stet.press('Enter')
+    await expect(page.locator('search')).toContainText('that folder is missing')
+  })
+})
+
+test('keys that come while the hits are looked for again are for the same hits that come back', async ({
+  app,
+  stet,
+  page,
+}) => {
+  await find(stet, page, 'counted')
+  await expect(page.getByRole('status', { name: 'Search notice' })).toContainText('On this device')
+  app.faults.offline(true)
+  await app.hear()
+  await expect(stet.connection).not.toHaveText('Online')
+  const answer = await stet.main.hold('search.meaning')
+  const asked = app.given.length
+  app.faults.offline(false)
+  await app.hear()
+  await expect.poll(() => app.given.slice(asked).map(({ name }) => name)).toContain('search.meaning')
+  await stet.press('ArrowDown')
   await stet.press('Enter')
-  await expect(notice).toHaveText('On this device: this key may not search by meaning')
-  await connect({ abilities, fixedFolder: 'f-chapters' })
-  await expect(page.getByRole('combobox', { name: 'Folder' })).toBeDisabled()
-  await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('published')
-  await page.getByRole('searchbox', { name: 'Search' }).fill('at low water')
-  await stet.press('Enter')
-  await expect(results(page)).toHaveCount(1)
-  await connect({ fixedFolder: '' })
-  await page.getByRole('searchbox', { name: 'Search' }).fill('low water')
-  await stet.press('Enter')
-  await expect(page.locator('search')).toContainText('that folder is missing')
+  await answer()
+  await expect(stet.title).toHaveValue('A house with nine doors')
 })
 
 test('replacing in the library: places are shown, one is left out, all of it is undone', async ({
@@ -292,7 +303,7 @@ test('replacing goes on when the panel is closed: the status line tells of it, a
   await page.getByRole('textbox', { name: 'Replace with' }).fill('ink')
   const replace = page.getByRole('button', { name: /^Replace \d+ place/ })
   await expect(page.getByRole('list', { name: 'Places' })).toContainText('At low waterink')
-  const letGo = await page.evaluateHandle(() => window.memory.hold('replace.apply'))
+  const letGo = await stet.main.hold('replace.apply')
   await replace.click()
   await page.getByRole('button', { name: 'Close search', exact: true }).click()
   const line = page.locator('[data-pane="status"]')
@@ -302,7 +313,7 @@ test('replacing goes on when the panel is closed: the status line tells of it, a
   const panel = page.getByRole('region', { name: 'Replace in the library' })
   await expect(panel.getByText(/^0 of \d+ documents$/)).toBeVisible()
   await expect(panel.getByRole('textbox', { name: 'Replace with' })).toHaveValue('ink')
-  await letGo.evaluate((go) => go())
+  await letGo()
   await expect(panel.getByText(/^Replaced \d+ places in \d+ documents/)).toBeVisible()
   await expect(line.getByText(/^Replacing/)).toHaveCount(0)
   await expect(panel.getByText(/^0 of/)).toHaveCount(0)
@@ -335,12 +346,12 @@ test('no place stays ticked once it was replaced, nor is one ticked in the words
   const replace = page.getByRole('button', { name: /^Replace \d+ place/ })
   const places = page.getByRole('list', { name: 'Places' })
   await expect(places).toContainText('At low waterseawater')
-  const letGo = await page.evaluateHandle(() => window.memory.hold('replace.preview'))
+  const letGo = await stet.main.hold('replace.preview')
   await replace.click()
   await expect(page.getByText(/^Replaced \d+ places in \d+ documents/)).toBeVisible()
   await page.getByRole('button', { name: 'Find again' }).click()
   await expect(places.getByRole('checkbox')).toHaveCount(0)
-  await letGo.evaluate((go) => go())
+  await letGo()
   await expect(places).toContainText('At low sea')
   await expect(places.getByRole('checkbox', { checked: true })).toHaveCount(0)
   await expect(replace).toBeDisabled()
@@ -386,7 +397,7 @@ test('the undo of a replace names the document that was changed since, and leads
   await page.getByRole('textbox', { name: 'Replace with' }).fill('ink')
   await page.getByRole('button', { name: /^Replace \d+ place/ }).click()
   await expect.poll(() => stet.keptText('d-low')).toContain('At low ink')
-  await page.evaluate(() => window.memory.writeElsewhere('d-low', [{ from: 0, to: 0, insert: 'More. ' }]))
+  await typeElsewhere(stet, 0, 'More. ', 'd-low')
   await page.getByRole('button', { name: 'Undo last replace' }).click()
   await expect(stet.notice).toContainText('“Low water” changed since and stayed.')
   await stet.notice.getByRole('button', { name: 'Show' }).click()
@@ -408,6 +419,7 @@ test('in a text that is open Ctrl+Z takes back what a replace in the library did
   await page.getByRole('textbox', { name: 'Replace with' }).fill('wombat')
   await page.getByRole('button', { name: 'Replace 2 places' }).click()
   await expect.poll(() => stet.keptText('d-ferryman')).toContain('A wombat and a wombat.')
+  await expect(stet.text).toContainText('A wombat and a wombat.')
   await stet.text.click()
   await stet.press('ControlOrMeta+Z')
   await expect.poll(() => stet.keptText('d-ferryman')).toContain('A quokka and a quokka.')
@@ -461,16 +473,13 @@ test('the palette finds the replace in the library, with its keys, over a search
 })
 
 test('each library has its own recent searches', async ({ stet, page }) => {
-  await page.evaluate(async () => {
-    const { call, library } = window.memory
-    await call('settings.set', { recentSearches: { 'another-library': ['salt road'] } }, library())
-  })
+  await stet.main.ask('settings.set', { recentSearches: { 'another-library': ['salt road'] } })
   await find(stet, page, 'honey')
   await results(page).first().click()
   await page.getByRole('searchbox', { name: 'Search' }).fill('')
   const recent = page.getByRole('region', { name: 'Recent searches' })
   await expect(recent.getByRole('listitem')).toHaveText(['honey'])
-  expect(await page.evaluate(() => window.memory.records.settings.recentSearches)).toMatchObject({
+  expect((await stet.main.ask('settings.get', undefined)).recentSearches).toMatchObject({
     'another-library': ['salt road'],
   })
 })
@@ -478,19 +487,7 @@ test('each library has its own recent searches', async ({ stet, page }) => {
 test('what is wrong with an expression stands at the field in which it was typed', async ({ stet, page }) => {
   await stet.press('ControlOrMeta+Shift+F')
   await page.getByRole('button', { name: 'Replace in the library' }).click()
-  await page.evaluate(() => {
-    const { call } = window.memory
-    window.memory.call = async (name, input, library) =>
-      name === 'replace.preview'
-        ? {
-            ok: false,
-            problem: {
-              code: 'invalid-input',
-              message: 'This is not a regular expression: unterminated group.',
-            },
-          }
-        : call(name, input, library)
-  })
+  await page.getByRole('checkbox', { name: 'Regular expression' }).check()
   const field = page.getByRole('searchbox', { name: 'Search' })
   await field.fill('(a+')
   const wrong = page.getByRole('alert').filter({ hasText: 'not a regular expression' })
@@ -543,7 +540,7 @@ test('searches that led somewhere are offered again, can be cleared, and are not
   await field.fill('')
   await expect(recent.getByRole('listitem')).toHaveText(['counted', 'honey'])
   await recent.getByRole('button', { name: 'honey' }).click()
-  await expect(results(page).first().locator('mark')).toHaveText('Honey')
+  await expect(results(page).first().locator('mark').first()).toHaveText('Honey')
   await field.fill('')
   await recent.getByRole('button', { name: 'Clear' }).click()
   await expect(recent.getByRole('listitem')).toHaveCount(0)
@@ -562,5 +559,5 @@ test('in a narrow window the panel gives way to the hit that was chosen', async 
   await results(page).first().click()
   await expect(stet.title).toHaveValue('A house with nine doors')
   await expect(page.getByRole('region', { name: 'Search' })).toHaveCount(0)
-  await expect(page.locator('.cm-hit')).toBeInViewport()
+  await expect(page.locator('.cm-hit').first()).toBeInViewport()
 })

@@ -33,7 +33,7 @@ const PAUSE_MS = { words: 120, meaning: 600 } as const
 export function SearchPanel() {
   const { sessions } = useApp()
   const quota = useQuotaLeft()
-  const { typed, query, hits, at, showsWeak, replaces } = useSearch()
+  const { typed, query, hits, at, isAsking, showsWeak, replaces } = useSearch()
   const way = useWay()
   const results = useResults(way)
   const [cursor, setCursor] = useState(0)
@@ -49,11 +49,13 @@ export function SearchPanel() {
   }, [typed, way])
   useEffect(() => setCursor(Math.max(0, at)), [at, hits])
   useEffect(() => {
+    // The same answer again leaves the hits as they are, but it is still the one that is waited for.
+    if (isAsking) return
     const { meant } = useSearch.getState()
     useSearch.setState({ meant: undefined })
     if (shown.length > 0) meant?.()
     // oxlint-disable-next-line react/exhaustive-deps -- only with the hits that are waited for
-  }, [hits])
+  }, [hits, isAsking])
 
   const focusOn = (index: number) => {
     setCursor(index)
