@@ -1,15 +1,15 @@
+import type { WebSocket } from 'ws'
 import type { WindowCommands } from '../../main/ipc/commands'
 import { COMMAND_CHANNEL, EVENT_CHANNEL } from '../../shared/ipc/channels'
 import type { CommandName } from '../../shared/ipc/ipc'
 import type { Result } from '../../shared/problem'
 import type { MainParts } from './compose-main'
 import { read, written } from './post'
-import type { TextSocket } from './socket'
 
 /** A page of the app, identified by its socket to main. */
 export interface Page {
   readonly id: number
-  readonly socket: TextSocket
+  readonly socket: Pick<WebSocket, 'send' | 'terminate'>
   /** Callbacks that are waiting until the page has processed its events. */
   readonly probes: Map<number, () => void>
 }
@@ -27,7 +27,7 @@ export interface Pages {
   /** The commands from all pages, in order. */
   readonly given: readonly Given[]
   /** Adds a page. */
-  accept(socket: TextSocket): void
+  accept(socket: WebSocket): void
   /** Makes commands with this name return a result from now on without being run; `undefined` ends this. */
   answerWith(name: CommandName, result: Result<unknown> | undefined): void
   /**
@@ -83,8 +83,10 @@ export function createPages({ handle, gone }: PagesParts): Pages {
     accept(socket) {
       const page: Page = { id: ++lastPage, socket, probes: new Map() }
       pages.add(page)
-      socket.onText((text) => void answer(page, text))
-      socket.onClose(() => {
+      socket.on('message', (text: Buffer) => void answer(page, text.toString()))
+      // When a page ends, its socket may report an error, which is ignored because `close` follows.
+      socket.on('error', () => {})
+      socket.on('close', () => {
         pages.delete(page)
         for (const resolve of page.probes.values()) resolve()
         gone(page)
@@ -116,7 +118,7 @@ export function createPages({ handle, gone }: PagesParts): Pages {
       )
     },
     close() {
-      for (const { socket } of pages) socket.close()
+      for (const { socket } of pages) socket.terminate()
     },
   }
 }
@@ -139,7 +141,7 @@ function createGate(allowed: number) {
 /** Another window without a page, so that its events are ignored. */
 export const ANOTHER_WINDOW: Page = {
   id: 0,
-  socket: { send() {}, onText() {}, onClose() {}, close() {} },
+  socket: { send() {}, terminate() {} },
   probes: new Map(),
 }
 

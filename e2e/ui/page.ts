@@ -3,8 +3,7 @@ import fs from 'node:fs'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import type { Duplex } from 'node:stream'
-import { acceptSocket, type TextSocket } from '../host/socket'
+import { WebSocketServer, type WebSocket } from 'ws'
 import { expectFocusKept, watchFocus } from '../focus-watch'
 import { ROOT } from '../paths'
 
@@ -30,7 +29,7 @@ const windowPage = () =>
 /**
  * Serves the built renderer (`npm run build ui`) on loopback; `joined` is called for each page that connects to main.
  */
-async function serveRenderer(joined: (socket: TextSocket) => void): Promise<http.Server> {
+async function serveRenderer(joined: (socket: WebSocket) => void): Promise<http.Server> {
   const server = http.createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
     const file = path.join(folder, path.posix.normalize(pathname))
@@ -43,9 +42,7 @@ async function serveRenderer(joined: (socket: TextSocket) => void): Promise<http
     if (pathname === WINDOW) response.end(windowPage())
     else fs.createReadStream(file).pipe(response)
   })
-  server.on('upgrade', (request: http.IncomingMessage, stream: Duplex) =>
-    joined(acceptSocket(request, stream)),
-  )
+  new WebSocketServer({ server }).on('connection', joined)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return server
 }
@@ -77,7 +74,7 @@ const NO_OPTIMIZING = '--js-flags=--no-maglev --no-turbofan'
 export interface Site {
   readonly url: string
   /** Called for each page that connects to main. */
-  joined: (socket: TextSocket) => void
+  joined: (socket: WebSocket) => void
 }
 
 /** The window of the app. */
