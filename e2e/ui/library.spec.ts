@@ -1,10 +1,15 @@
-import type { Page } from '@playwright/test'
-import {
-  expect,
-  FERRYMAN,
-  testOnImitation as test,
-  testOnImitationInOwnContext as testInOwnContext,
-} from './stet'
+import { EMBEDDED_ID } from '../../main/connections/list/connection-list'
+import { ok } from '../../shared/problem'
+import type { Host } from '../host/host'
+import { typeElsewhere } from './editing'
+import { WINDOW } from './page'
+import { makeDocuments } from './scenes'
+import { expect, FERRYMAN, test, testInOwnContext, type Stet } from './stet'
+
+const settingsOf = ({ main }: Stet) => main.ask('settings.get', undefined)
+
+/** Sending many changes would take its time, and the tests that make them look at none of it. */
+const sendNothing = (app: Host) => app.ask('outbox.pause', { paused: true })
 
 test('the tree by keyboard: arrows, Home, End, typing, opening and closing', async ({ stet }) => {
   await stet.folder('Chapters').focus()
@@ -161,20 +166,6 @@ test('a folder is deleted with Delete, and comes back with Undo', { tag: '@first
   await expect(stet.folder('Essays')).toBeVisible()
 })
 
-/** Another window writes into this document, which is then the most recent one. */
-const writeElsewhere = (page: Page, document: string) =>
-  page.evaluate(async (id) => {
-    const opened = await window.memory.call('document.open', { id }, window.memory.library())
-    if (!opened.ok) throw new Error(opened.problem.message)
-    const { version } = opened.value
-    const updates = [[{ from: 0, to: 0, insert: 'Now. ' }]]
-    await window.memory.call(
-      'document.change',
-      { id, clientId: 'elsewhere', version, updates },
-      window.memory.library(),
-    )
-  }, document)
-
 test('a row that moves away under the button is the one that was pressed', async ({ stet, page }) => {
   await page.getByRole('button', { name: 'Recent', exact: true }).click()
   const rows = stet.documents.getByRole('option')
@@ -183,8 +174,8 @@ test('a row that moves away under the button is the one that was pressed', async
   const box = (await last.boundingBox())!
   await page.mouse.move(box.x + 20, box.y + 20)
   await page.mouse.down()
-  const other = (await rows.nth(6).getAttribute('data-document'))!
-  await writeElsewhere(page, other)
+  const other = (await rows.nth(5).getAttribute('data-document'))!
+  await typeElsewhere(stet, 0, 'Now. ', other)
   await expect(rows.first()).toHaveAttribute('data-document', other)
   await page.mouse.up()
   await expect(stet.title).toHaveValue(title)
@@ -242,7 +233,7 @@ test('Shift extends from the document that was chosen, wherever the list has mov
   await rows.nth(2).click()
   const [first = '', second = ''] = (await rows.locator('bdi').allInnerTexts()).slice(2)
   const other = (await rows.nth(5).getAttribute('data-document'))!
-  await writeElsewhere(page, other)
+  await typeElsewhere(stet, 0, 'Now. ', other)
   await expect(rows.first()).toHaveAttribute('data-document', other)
   await stet.press('Shift+ArrowDown')
   await expect(chosen).toContainText([first, second])
@@ -300,13 +291,11 @@ test('documents are dragged onto a folder', async ({ stet }) => {
   await expect(stet.option('Low water')).toBeVisible()
 })
 
-test('a folder is dragged into another, but not into itself; Ctrl+Z puts it back', async ({ stet, page }) => {
-  const places = () =>
-    page.evaluate(async () => {
-      const library = await window.memory.call('library.get', undefined, window.memory.library())
-      const folders = library.ok ? [...library.value.folders].sort((a, b) => a.position - b.position) : []
-      return folders.map(({ id, parentId }) => [id, parentId])
-    })
+test('a folder is dragged into another, but not into itself; Ctrl+Z puts it back', async ({ stet }) => {
+  const places = async () => {
+    const { folders } = await stet.main.ask('library.get', undefined)
+    return [...folders].sort((a, b) => a.position - b.position).map(({ id, parentId }) => [id, parentId])
+  }
   const before = await places()
   await stet.folder('Letters').dragTo(stet.folder('Essays'))
   await expect(stet.folder('Letters')).toHaveAttribute('aria-level', '2')
@@ -400,10 +389,8 @@ test('the list that goes with its folder or its tag comes back with it', async (
   await expect(stet.folder('Essays')).toHaveAttribute('aria-selected', 'true')
 })
 
-test('a folder that is refused to go keeps the tabs of its documents', async ({ stet, page }) => {
-  await page.evaluate(() =>
-    window.memory.refuse('folder.delete', { code: 'not-allowed', message: 'Not this one.' }),
-  )
+test('a folder that is refused to go keeps the tabs of its documents', async ({ stet }) => {
+  await stet.main.refuse('folder.delete', { code: 'not-allowed', message: 'Not this one.' })
   await stet.folder('Chapters').focus()
   await stet.press('Delete')
   await expect(stet.notice).toContainText('Not this one.')
@@ -414,10 +401,7 @@ test('an open text that another window deletes is not called deleted elsewhere, 
   stet,
   page,
 }) => {
-  await page.evaluate(
-    (id) => window.memory.call('document.delete', { ids: [id] }, window.memory.library()),
-    FERRYMAN,
-  )
+  await stet.main.ask('document.delete', { ids: [FERRYMAN] })
   await expect(stet.saveStatus).toHaveText('Deleted')
   await expect(page.getByText('This document was deleted.')).toBeVisible()
   await expect(page.getByText('deleted elsewhere')).toHaveCount(0)
@@ -453,7 +437,8 @@ test('a deleted tag comes back on the documents that had it: by its notice, and 
   }
   await stet.option('The ferryman').dragTo(winter)
   await expect(own.getByRole('listitem')).toHaveText(['sea', 'winter'])
-  const before = (await winter.getAttribute('aria-description'))!
+  const before = '2 documents'
+  await expect(winter).toHaveAccessibleDescription(before)
   await deleteIt()
   await expect(own.getByRole('listitem')).toHaveText(['sea'])
   await expect(stet.notice).toContainText('Deleted the tag “winter”')
@@ -463,7 +448,7 @@ test('a deleted tag comes back on the documents that had it: by its notice, and 
 
   await deleteIt()
   // What is no more by then keeps the others from nothing.
-  await page.evaluate(() => window.memory.records.documents.delete('d-winter'))
+  await stet.main.ask('document.delete', { ids: ['d-winter'] })
   await stet.documents.getByRole('option').first().focus()
   await stet.press('ControlOrMeta+z')
   await expect(winter).toBeVisible()
@@ -568,91 +553,81 @@ test('the window comes back as it was left', async ({ stet, page }) => {
   await stet.folder('Essays').click()
   await stet.option('On winter light').dblclick()
   await expect(stet.title).toHaveValue('On winter light')
-  await expect.poll(() => page.evaluate(() => window.memory.records.settings.activeTab)).toBe('d-winter')
-  expect(await page.evaluate(() => window.memory.records.settings.listFilter)).toEqual({
-    folderId: 'f-essays',
-  })
+  await expect.poll(async () => (await settingsOf(stet)).activeTab).toBe('d-winter')
+  expect((await settingsOf(stet)).listFilter).toEqual({ folderId: 'f-essays' })
+  await page.reload()
+  await expect(stet.title).toHaveValue('On winter light')
+  await expect(stet.folder('Essays')).toHaveAttribute('aria-selected', 'true')
 })
 
-test('[D2] what the key may not do is disabled with the reason: buttons, menus, keys, palette, drag and drop', async ({
-  stet,
-  page,
-}) => {
-  await page.evaluate(() => {
-    const { records } = window.memory
-    const abilities = {
-      ...records.connection.abilities,
-      'documents:write': 'no',
-      'folders:read': 'no',
-      'folders:write': 'no',
-      'tags:read': 'no',
-      'tags:write': 'no',
-    } as const
-    records.connection = { ...records.connection, abilities }
-    window.memory.emit('connection.changed', records.connection)
-  })
-  const reasons = {
-    'New document': 'this key may not write documents',
-    'New folder': 'this key may not write folders',
-    'New tag': 'this key may not write tags',
-  }
-  for (const [name, reason] of Object.entries(reasons)) {
-    const button = page.getByRole('button', { name, exact: true }).first()
-    await expect(button).toHaveAttribute('aria-disabled', 'true')
-    await expect(button).toHaveAccessibleDescription(reason)
-  }
-  await expect(page.getByText('This key may not read folders.')).toBeVisible()
-  await expect(page.getByText('This key may not read tags.')).toBeVisible()
-  await stet.folder('Essays').click({ button: 'right' })
-  await expect(page.getByRole('menuitem', { name: /Rename/ })).toHaveAttribute('aria-disabled', 'true')
-  await expect(page.getByText('Because this key may not write folders')).toBeVisible()
-  await stet.press('Escape')
-  await stet.folder('Essays').focus()
-  await stet.press('Delete')
-  await expect(stet.folder('Essays')).toBeVisible()
-  await expect(stet.notice).toContainText('This key may not write folders.')
-  await stet.option('Low water').dragTo(stet.folder('Essays'))
-  await expect(stet.option('Low water')).toBeVisible()
-  await stet.press('ControlOrMeta+Shift+P')
-  await page.getByRole('dialog').getByRole('combobox').fill('New document')
-  await expect(
-    page.getByRole('option', { name: 'New document this key may not write documents' }),
-  ).toHaveAttribute('aria-disabled', 'true')
-})
+test.describe('in the library of a service', () => {
+  test.use({ chosen: { library: 'service' } })
 
-test('a text that the key may not write is kept as a local draft', async ({ stet, page }) => {
-  await page.evaluate(() => {
-    const document = window.memory.records.documents.get('d-officer')
-    if (document !== undefined) document.readOnly = 'This key may not write documents.'
+  test('[D2] what the key may not do is disabled with the reason: buttons, menus, keys, palette, drag and drop', async ({
+    app,
+    stet,
+    page,
+  }) => {
+    await app.forbid('documents:write', 'folders:read', 'folders:write', 'tags:read', 'tags:write')
+    const reasons = {
+      'New document': 'this key may not write documents',
+      'New folder': 'this key may not write folders',
+      'New tag': 'this key may not write tags',
+    }
+    for (const [name, reason] of Object.entries(reasons)) {
+      const button = page.getByRole('button', { name, exact: true }).first()
+      await expect(button).toHaveAttribute('aria-disabled', 'true')
+      await expect(button).toHaveAccessibleDescription(reason)
+    }
+    await expect(page.getByText('This key may not read folders.')).toBeVisible()
+    await expect(page.getByText('This key may not read tags.')).toBeVisible()
+    await stet.folder('Essays').click({ button: 'right' })
+    await expect(page.getByRole('menuitem', { name: /Rename/ })).toHaveAttribute('aria-disabled', 'true')
+    await expect(page.getByText('Because this key may not write folders')).toBeVisible()
+    await stet.press('Escape')
+    await stet.folder('Essays').focus()
+    await stet.press('Delete')
+    await expect(stet.folder('Essays')).toBeVisible()
+    await expect(stet.notice).toContainText('This key may not write folders.')
+    await stet.option('Low water').dragTo(stet.folder('Essays'))
+    await expect(stet.option('Low water')).toBeVisible()
+    await stet.press('ControlOrMeta+Shift+P')
+    await page.getByRole('dialog').getByRole('combobox').fill('New document')
+    await expect(
+      page.getByRole('option', { name: 'New document this key may not write documents' }),
+    ).toHaveAttribute('aria-disabled', 'true')
   })
-  await stet.option('The customs officer').click()
-  await page.getByRole('button', { name: 'Keep as a local draft' }).click()
-  await expect(page.getByText('This key may not write documents.')).toHaveCount(0)
-  await expect(stet.title).toHaveValue('The customs officer')
-  await expect(stet.text).toContainText('He weighed everything twice')
-})
 
-test('keys of what cannot be done say why; for a new document, what is possible', async ({ stet, page }) => {
-  await page.evaluate(() => {
-    const { records } = window.memory
-    const abilities = { ...records.connection.abilities, 'documents:write': 'no' } as const
-    records.connection = { ...records.connection, abilities }
-    window.memory.emit('connection.changed', records.connection)
+  test('a text that the key may not write is kept as a local draft', async ({ app, stet, page }) => {
+    await app.forbid('documents:write')
+    await stet.option('The customs officer').click()
+    await page.getByRole('button', { name: 'Keep as a local draft' }).click()
+    await expect(page.getByText('This key may not write documents.')).toHaveCount(0)
+    await expect(stet.title).toHaveValue('The customs officer')
+    await expect(stet.text).toContainText('He weighed everything twice')
   })
-  await expect(page.getByRole('button', { name: 'New document', exact: true }).first()).toHaveAttribute(
-    'aria-disabled',
-    'true',
-  )
-  await stet.text.click()
-  await stet.press('ControlOrMeta+s')
-  await expect(stet.notice).toContainText('This key may not write documents.')
-  await stet.press('ControlOrMeta+n')
-  await expect(stet.notice).toContainText('This key may not write documents.')
-  await stet.notice.getByRole('button', { name: 'Start a local draft' }).click()
-  await expect(stet.notice).toContainText('This draft stays on this device until a key may write it')
-  await expect(stet.title).toBeFocused()
-  await stet.type('Written here')
-  await expect(stet.option('Written here')).toBeVisible()
+
+  test('keys of what cannot be done say why; for a new document, what is possible', async ({
+    app,
+    stet,
+    page,
+  }) => {
+    await app.forbid('documents:write')
+    await expect(page.getByRole('button', { name: 'New document', exact: true }).first()).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    )
+    await stet.text.click()
+    await stet.press('ControlOrMeta+s')
+    await expect(stet.notice).toContainText('This document is read only.')
+    await stet.press('ControlOrMeta+n')
+    await expect(stet.notice).toContainText('This key may not write documents.')
+    await stet.notice.getByRole('button', { name: 'Start a local draft' }).click()
+    await expect(stet.notice).toContainText('This draft stays on this device until a key may write it')
+    await expect(stet.title).toBeFocused()
+    await stet.type('Written here')
+    await expect(stet.option('Written here')).toBeVisible()
+  })
 })
 
 test('the button of the filter brings the keyboard to its words', async ({ stet, page }) => {
@@ -705,7 +680,7 @@ test('one tag is merged into another, and a colour stays on this device', async 
   await page.getByRole('menuitem', { name: 'Colour' }).click()
   await expect(page.getByText('Colours stay on this device')).toBeVisible()
   await page.getByRole('menuitemradio', { name: 'Blue' }).click()
-  await expect.poll(() => page.evaluate(() => window.memory.records.settings.tagColours)).toEqual({ sea: 4 })
+  await expect.poll(async () => (await settingsOf(stet)).tagColours).toEqual({ sea: 4 })
 })
 
 test('a folder is moved by keyboard; Alt+Left and Alt+Right go through the documents that were open', async ({
@@ -726,14 +701,8 @@ test('a folder is moved by keyboard; Alt+Left and Alt+Right go through the docum
   await expect(stet.title).toHaveValue('The customs officer')
 })
 
-test('a list that is drawn late takes no key from a text', async ({ stet, page }) => {
-  await page.evaluate(() => {
-    const { call } = window.memory
-    window.memory.call = async (name, input, library) => {
-      if (name === 'documents.list') await new Promise((resolve) => setTimeout(resolve, 600))
-      return call(name, input, library)
-    }
-  })
+test('a list that is drawn late takes no key from a text', async ({ app, stet }) => {
+  app.delay('documents.list', 600)
   await stet.option('Letters, unsent').focus()
   await stet.press('Delete')
   await expect(stet.option('Letters, unsent')).toHaveCount(1)
@@ -747,18 +716,16 @@ test('a list that is drawn late takes no key from a text', async ({ stet, page }
 })
 
 test('a folder, a tag and a document of one number are told apart: each is renamed alone', async ({
+  app,
   stet,
   page,
 }) => {
-  await page.evaluate(() => {
-    const records = window.memory.records as unknown as {
-      folders: Map<string, object>
-      tags: Map<string, object>
-    }
-    records.folders.set('7', { id: '7', name: 'Folder seven', parentId: null, position: 900 })
-    records.tags.set('7', { id: '7', name: 'tag-seven' })
-    window.memory.emit('library.changed', { documents: true, folders: true, tags: true })
-  })
+  const folder = await app.other.call('folders.create', { body: { name: 'Folder seven' } })
+  expect(folder).toMatchObject({ data: { id: '7' } })
+  for (const name of ['four', 'five', 'six']) await app.other.call('tags.create', { body: { name } })
+  const tag = await app.other.call('tags.create', { body: { name: 'tag-seven' } })
+  expect(tag).toMatchObject({ data: { id: '7' } })
+  await app.hear()
   await stet.folder('Folder seven').focus()
   await stet.press('F2')
   await expect(page.getByRole('textbox', { name: 'Folder name' })).toBeFocused()
@@ -783,11 +750,10 @@ for (const { button, field } of NEW_ITEMS)
     stet,
     page,
   }) => {
-    const made = () =>
-      page.evaluate(async () => {
-        const library = await window.memory.call('library.get', undefined, window.memory.library())
-        return library.ok ? library.value.folders.length + library.value.tags.length : undefined
-      })
+    const made = async () => {
+      const { folders, tags } = await stet.main.ask('library.get', undefined)
+      return folders.length + tags.length
+    }
     const before = await made()
     const list = page.getByRole('region', { name: 'Document list' }).getByRole('heading').first()
     const shown = await list.innerText()
@@ -850,9 +816,7 @@ test('a folder that is not made after all goes from the tree, and its list with 
   page,
 }) => {
   const shown = await stet.documents.getByRole('option').count()
-  await page.evaluate(() =>
-    window.memory.refuse('folder.create', { code: 'unexpected', message: 'There is no room.' }),
-  )
+  await stet.main.refuse('folder.create', { code: 'unexpected', message: 'There is no room.' })
   await page.getByRole('button', { name: 'New folder' }).click()
   await stet.type('Maps')
   await stet.press('Enter')
@@ -938,18 +902,9 @@ test('moved, tagged and merged documents are taken back: by the notice, and by C
   await expect(own.getByRole('listitem')).toHaveText(['sea'])
 })
 
-test('a new folder far down in a long tree is named where it stands', async ({ stet, page }) => {
-  await page.evaluate(() => {
-    const { records, emit } = window.memory as unknown as {
-      readonly records: { readonly folders: Map<string, object> }
-      readonly emit: (name: string, payload: object) => void
-    }
-    for (let at = 0; at < 150; at++) {
-      const id = `long-${at}`
-      records.folders.set(id, { id, name: `Part ${at}`, parentId: null, position: 500 + at })
-    }
-    emit('library.changed', { documents: true, folders: true, tags: true })
-  })
+test('a new folder far down in a long tree is named where it stands', async ({ app, stet, page }) => {
+  await sendNothing(app)
+  for (let at = 0; at < 150; at++) await app.ask('folder.create', { name: `Part ${at}`, parentId: null })
   await expect(stet.folder('Part 0')).toBeVisible()
   await stet.text.click()
   await stet.command('New folder')
@@ -988,7 +943,7 @@ test('a closed folder counts what it hides, an open one as its list does; that w
   await stet.folder('Chapters').click()
   await expect(rows).toHaveCount(6)
   await expect(withThem).toHaveCount(0)
-  await expect.poll(() => page.evaluate(() => window.memory.records.settings.withSubfolders)).toBe(true)
+  await expect.poll(async () => (await settingsOf(stet)).withSubfolders).toBe(true)
   await stet.folder('The Salt Road').click()
   await agree(6)
   await withThem.click()
@@ -996,13 +951,12 @@ test('a closed folder counts what it hides, an open one as its list does; that w
 })
 
 test('the line between folders and tags is dragged, moved by keys, and stays where it was put', async ({
+  app,
   stet,
   page,
 }) => {
-  await page.evaluate(async () => {
-    for (let n = 0; n < 40; n++)
-      await window.memory.call('tag.create', { name: `many ${n}` }, window.memory.library())
-  })
+  await sendNothing(app)
+  for (let n = 0; n < 40; n++) await app.ask('tag.create', { name: `many ${n}` })
   await expect(stet.tags.getByRole('option', { name: 'many 39' })).toBeAttached()
   const line = page.getByRole('separator', { name: 'Height of the tags' })
   const heightOf = async () => Math.round((await stet.tags.boundingBox())!.height)
@@ -1023,24 +977,20 @@ test('the line between folders and tags is dragged, moved by keys, and stays whe
   await expect.poll(async () => (await stet.tree.locator('..').boundingBox())!.height).toBe(56)
   await stet.press('ArrowDown')
   const last = await heightOf()
-  await expect.poll(() => page.evaluate(() => window.memory.records.settings.tagsHeight)).toBe(last)
+  await expect.poll(async () => (await settingsOf(stet)).tagsHeight).toBe(last)
 })
 
 test('a list of the sidebar has its whole name beside a count of three digits, at the usual width', async ({
+  app,
   stet,
 }) => {
   const { page } = stet
-  const { documents } = await page.evaluate(async () => {
-    const { memory } = window
-    for (let n = 0; n < 120; n++)
-      await memory.call('document.create', { title: `Many ${n}` }, memory.library())
-    for (const document of memory.records.documents.values())
-      Object.assign(document, { status: 'published', phase: 'dirty' })
-    memory.emit('library.changed', { documents: true, folders: true, tags: true })
-    return { documents: memory.records.documents.size }
-  })
+  const library = await app.ask('library.get', undefined)
+  const counts = Object.fromEntries(Object.keys(library.counts).map((name) => [name, 128]))
+  app.answerWith('library.get', ok({ ...library, counts }))
+  await app.tell('library.changed', { documents: true, folders: true, tags: true })
   const list = page.getByRole('navigation', { name: 'Lists' }).getByRole('button', { name: /^Unpublished/ })
-  await expect(list).toContainText(String(documents))
+  await expect(list).toContainText('128')
   const cut = (element: HTMLElement) =>
     [...element.querySelectorAll('span')].flatMap(({ scrollWidth, clientWidth, textContent }) =>
       scrollWidth > clientWidth ? [`${textContent}: ${clientWidth} of ${scrollWidth}`] : [],
@@ -1049,8 +999,8 @@ test('a list of the sidebar has its whole name beside a count of three digits, a
     expect(await button.evaluate(cut)).toEqual([])
 })
 
-test('a letter goes from tag to tag, as it goes from folder to folder', async ({ stet, page }) => {
-  await page.evaluate(() => window.memory.call('tag.create', { name: 'spring' }, window.memory.library()))
+test('a letter goes from tag to tag, as it goes from folder to folder', async ({ stet }) => {
+  await stet.main.ask('tag.create', { name: 'spring' })
   const [sea, spring] = [
     stet.tags.getByRole('option', { name: 'sea' }),
     stet.tags.getByRole('option', { name: 'spring' }),
@@ -1061,18 +1011,18 @@ test('a letter goes from tag to tag, as it goes from folder to folder', async ({
   await expect(spring).toBeFocused()
 })
 
-test('tags in a row of the list are whole or end with an ellipsis', async ({ stet, page }) => {
-  await page.evaluate(async () => {
-    const library = window.memory.library()
-    for (const id of window.memory.records.documents.keys()) {
-      const tagIds: string[] = []
-      for (const name of ['tag-79', 'two words and more', 't'])
-        await window.memory.call('tag.create', { name }, library).then((made) => {
-          if (made.ok) tagIds.push(made.value.id)
-        })
-      await window.memory.call('document.edit-fields', { id, tagIds, status: 'published' }, library)
-    }
+test('tags in a row of the list are whole or end with an ellipsis', async ({ app, stet, page }) => {
+  const tagIds: string[] = []
+  for (const name of ['tag-79', 'two words and more', 't'])
+    tagIds.push((await app.ask('tag.create', { name })).id)
+  const ids = await app.ask('documents.ids', {
+    filter: { folderId: 'f-chapters' },
+    sort: 'created',
+    descending: false,
+    offset: 0,
+    limit: 100,
   })
+  for (const id of ids) await app.ask('document.edit-fields', { id, tagIds, status: 'published' })
   await expect(stet.documents.getByText('tag-79').first()).toBeAttached()
   await page.setViewportSize({ width: 900, height: 600 })
   for (const row of await stet.documents.getByRole('option').all()) {
@@ -1090,9 +1040,9 @@ test('tags in a row of the list are whole or end with an ellipsis', async ({ ste
   }
 })
 
-testInOwnContext('the ages of documents in the list go on while nobody touches it', async ({ page }) => {
-  await page.clock.install()
-  await page.goto('/memory.html')
+testInOwnContext('the ages of documents in the list go on while nobody touches it', async ({ app, page }) => {
+  await page.clock.install({ time: app.clock.now() })
+  await page.goto(WINDOW)
   const age = page.getByRole('option', { name: /^The ferryman/ }).locator('time')
   await expect(age).toHaveText('2 min ago')
   await page.clock.runFor(3 * 60_000)
@@ -1100,31 +1050,34 @@ testInOwnContext('the ages of documents in the list go on while nobody touches i
 })
 
 test('[W22] what was asked about a thing of one library is not answered in another', async ({
+  app,
   stet,
   page,
 }) => {
+  const other = await app.addLibrary('Press', app.openService(1))
   for (const command of ['Move to…', 'Add tag…', 'Go to document…', 'Export…']) {
     await stet.command(command)
     await expect(page.getByRole('dialog')).toBeVisible()
-    await page.evaluate(() => window.memory.switchLibrary())
+    await app.ask('connection.activate', { id: other })
     await expect(page.getByRole('dialog'), command).toHaveCount(0)
+    await expect(stet.option('Page 1')).toBeVisible()
+    await app.ask('connection.activate', { id: EMBEDDED_ID })
     await stet.option('The ferryman').click()
   }
   await stet.command('Settings')
-  await page.evaluate(() => window.memory.switchLibrary())
-  await expect(stet.option('The ferryman')).toBeVisible()
+  await app.ask('connection.activate', { id: other })
+  await expect(stet.option('Page 1')).toBeVisible()
   await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible()
 })
 
 test('the name of a list has the room that it needs before the number of its documents', async ({
+  app,
   stet,
   page,
 }) => {
   await expect(stet.documents).toBeVisible()
-  await page.evaluate(async () => {
-    for (let n = 1; n <= 1_000; n++)
-      await window.memory.call('document.create', { title: `Letter ${n}` }, window.memory.library())
-  })
+  await sendNothing(app)
+  makeDocuments(app, 'Letter', 1_000)
   await page.getByText('All documents', { exact: true }).click()
   await page.setViewportSize({ width: 900, height: 600 })
   const name = page.getByRole('heading', { name: 'All documents' })
@@ -1135,16 +1088,11 @@ test('the name of a list has the room that it needs before the number of its doc
 test('the list of a tag or a folder that was deleted elsewhere says so', async ({ stet, page }) => {
   await stet.tags.getByRole('option', { name: /^winter/ }).click()
   await expect(page.getByRole('heading', { name: 'winter', exact: true })).toBeVisible()
-  await page.evaluate(async () => {
-    const { call, library } = window.memory
-    const answer = await call('library.get', undefined, library())
-    const tag = answer.ok ? answer.value.tags.find(({ name }) => name === 'winter') : undefined
-    if (tag !== undefined) await call('tag.delete', { id: tag.id }, library())
-  })
+  await stet.main.ask('tag.delete', { id: 't-winter' })
   await expect(page.getByRole('heading', { name: 'Deleted tag', exact: true })).toBeVisible()
   await expect(page.getByText('This tag was deleted.')).toBeVisible()
   await stet.folder('Letters').click()
   await expect(page.getByRole('heading', { name: 'Letters', exact: true })).toBeVisible()
-  await page.evaluate(() => window.memory.call('folder.delete', { id: 'f-letters' }, window.memory.library()))
+  await stet.main.ask('folder.delete', { id: 'f-letters' })
   await expect(page.getByRole('heading', { name: 'Deleted folder', exact: true })).toBeVisible()
 })
