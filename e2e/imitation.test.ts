@@ -6,7 +6,7 @@ import { ROOT } from './paths'
 /**
  * Test files of the window that still use the imitation of main in `renderer/memory`; this list may only get shorter.
  */
-const ON_IMITATION: readonly string[] = ['many.spec.ts']
+const ON_IMITATION: readonly string[] = []
 
 const folder = path.join(ROOT, 'e2e/ui')
 

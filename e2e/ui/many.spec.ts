@@ -1,26 +1,40 @@
 import type { Page } from '@playwright/test'
-import { setReach } from './scenes'
-import { expect, FERRYMAN, slowTurns, testOnImitation as test, type Stet } from './stet'
+import { EMBEDDED_ID } from '../../main/connections/list/connection-list'
+import type { Host } from '../host/host'
+import { typeElsewhere } from './editing'
+import { makeDocuments, textsElsewhere } from './scenes'
+import { expect, FERRYMAN, slowTurns, test, type Stet } from './stet'
 
 const COUNT = 500
+const LETTERS = 'f-letters'
+const PUT = 'PUT /api/v1/documents'
 
-const fillLetters = (page: Page) => fillSome(page, COUNT)
+const ofLetters = (app: Host) => {
+  const listed = { filter: { folderId: LETTERS }, sort: 'created', descending: false } as const
+  return app.ask('documents.ids', { ...listed, offset: 0, limit: 1_000 })
+}
 
-/** So many documents in the empty folder, made by main. */
-async function fillSome(page: Page, some: number): Promise<void> {
-  await page.evaluate(async (count) => {
-    for (let n = 1; n <= count; n++)
-      await window.memory.call(
-        'document.create',
-        { title: `Letter ${n}`, folderId: 'f-letters' },
-        window.memory.library(),
-      )
-  }, some)
+/** So many documents in the empty folder, the last of which are the most recent, on this device and the service. */
+async function storeSome(app: Host, count: number): Promise<void> {
+  const folderId = app.sample.ids.get(LETTERS)!
+  const now = app.clock.now()
+  for (let n = 1; n <= count; n++) {
+    const states = [{ at: now - (count - n) * 1_000, text: '', status: 'draft' }]
+    app.addDocument({ title: `Letter ${n}`, folderId, states })
+  }
+  await app.hear()
+  await expect.poll(async () => (await ofLetters(app)).length).toBe(count)
+}
+
+/** The same where nothing looks at what is sent: sending many changes would take its time. */
+async function fillSome(app: Host, count: number): Promise<void> {
+  await storeSome(app, count)
+  await app.ask('outbox.pause', { paused: true })
 }
 
 /** So many documents in the empty folder, all of them chosen. */
-async function chooseLetters(stet: Stet, page: Page, count: number): Promise<void> {
-  await fillSome(page, count)
+async function chooseLetters(app: Host, stet: Stet, page: Page, count: number): Promise<void> {
+  await fillSome(app, count)
   await stet.folder('Letters').click()
   await stet.option(`Letter ${count}`).click()
   await stet.option(`Letter ${count}`).focus()
@@ -28,72 +42,38 @@ async function chooseLetters(stet: Stet, page: Page, count: number): Promise<voi
   await expect(page.getByText(`${count} chosen`)).toBeVisible()
 }
 
-const holdEditsAfter = (page: Page, first: number) => holdAfter(page, first, 'document.edit-each')
-
-/** Calls of this command wait for `window.letGo(n)` once so many were let through. */
-async function holdAfter(
-  page: Page,
-  first: number,
-  command: 'document.edit-each' | 'document.delete' | 'document.restore',
-): Promise<void> {
-  await page.evaluate(
-    ([limit, held]) => {
-      const { memory } = window
-      const call = memory.call.bind(memory)
-      let allowed = limit
-      const waiting: (() => void)[] = []
-      const gate = () => (allowed-- > 0 ? Promise.resolve() : new Promise<void>((go) => waiting.push(go)))
-      memory.call = async (name, input, library) => {
-        if (name === held) await gate()
-        return call(name, input, library)
-      }
-      Object.assign(window, {
-        letGo(more: number) {
-          allowed = more
-          for (const go of waiting.splice(0)) {
-            allowed--
-            go()
-          }
-        },
-      })
-    },
-    [first, command] as const,
-  )
+/** Tags 30 documents; the service takes the changes and never answers. */
+async function sendMany(app: Host): Promise<void> {
+  app.faults.plan({ kind: 'silent' }, PUT, Infinity)
+  const edits = (await ofLetters(app)).map((id) => ({ id, addTags: ['t-sea'] }))
+  await app.ask('document.edit-each', { edits })
 }
 
-/** So many changes are on their way to the service. */
-const sendMany = (page: Page) =>
-  page.evaluate(() => {
-    const { records } = window.memory
-    records.outbox = {
-      sent: [],
-      paused: false,
-      progress: { done: 120, total: 500 },
-      waiting: Array.from({ length: 200 }, (_, n) => ({
-        id: `t${n}`,
-        what: `Tags of “Letter ${n + 121}”`,
-        kind: 'tags' as const,
-        why: 'Waits for its turn',
-        state: 'waiting' as const,
-        canDecide: false,
-        canRetry: true,
-        canDiscard: true,
-      })),
-    }
-    window.memory.emit('outbox.changed', { waiting: 380 })
-  })
+/** Lets time pass for the requests that are not answered, and answers those that follow. */
+function answerAgain(app: Host): void {
+  app.faults.clear()
+  app.clock.pass(5 * 60_000)
+}
+
+async function setReach(app: Host, isOnline: boolean): Promise<void> {
+  app.faults.offline(!isOnline)
+  await app.hear()
+}
+
+const libraryOf = ({ main }: Stet) => main.ask('library.get', undefined)
 
 test('a tag on 500 documents: the loop and the outbox say how far they are, and stop when they are told', async ({
+  app,
   stet,
   page,
 }) => {
-  await fillLetters(page)
+  await fillSome(app, COUNT)
   await stet.folder('Letters').click()
   await stet.option('Letter 500').click()
   await expect(stet.option('Letter 500')).toHaveAttribute('aria-selected', 'true')
   await stet.press('ControlOrMeta+A')
   await expect(page.getByText('500 chosen')).toBeVisible()
-  await holdEditsAfter(page, 1)
+  const letGo = await stet.main.hold('document.edit-each', 1)
   await page.getByRole('button', { name: 'Tag the chosen…' }).press('Enter')
   await page.getByRole('dialog', { name: 'Add tag' }).getByRole('option').first().click()
 
@@ -102,46 +82,49 @@ test('a tag on 500 documents: the loop and the outbox say how far they are, and 
   // The button has the focus again; its name would lie over the fields beside it as long as this takes.
   await expect(page.getByRole('button', { name: 'Tag the chosen…' })).toBeFocused()
   await expect(page.getByRole('tooltip')).toHaveCount(0)
-  await page.evaluate(() => (window as unknown as { letGo(more: number): void }).letGo(1))
+  await letGo(1)
   await expect(line.getByText('Tagging 200 of 500')).toBeVisible()
   await line.getByRole('button', { name: 'Stop', exact: true }).click()
-  await page.evaluate(() => (window as unknown as { letGo(more: number): void }).letGo(1_000))
+  await letGo()
   await expect(stet.notice).toContainText('Stopped after 300 of 500')
   await expect(line.getByText(/^Tagging/)).toBeHidden()
-  const tagged = () =>
-    page.evaluate(async () => {
-      const answer = await window.memory.call('library.get', undefined, window.memory.library())
-      return answer.ok ? Math.max(...answer.value.tags.map(({ documents }) => documents)) : -1
-    })
+  const tagged = async () => Math.max(...(await libraryOf(stet)).tags.map(({ documents }) => documents))
   expect(await tagged()).toBeGreaterThanOrEqual(201)
 
-  await sendMany(page)
-  await setReach(page, 'offline')
-  await expect(line.getByText('Offline: 120 of 500 sent')).toBeVisible()
-  await setReach(page, 'online')
-  await expect(line.getByText('Sending 120 of 500')).toBeVisible()
+  let sent = 0
+  app.faults.plan({ kind: 'silent' }, ({ method }) => method === 'PUT' && ++sent > 120, Infinity)
+  await app.ask('outbox.pause', { paused: false })
+  await expect(line.getByText('Sending 120 of 300')).toBeVisible()
+  await setReach(app, false)
+  await expect(line.getByText('Offline: 120 of 300 sent')).toBeVisible()
+  await setReach(app, true)
+  await expect(line.getByText('Sending 120 of 300')).toBeVisible()
   await stet.command('Show outbox')
   const outbox = page.getByRole('region', { name: 'Outbox' })
-  await expect(outbox.getByText('Sending 120 of 500')).toBeVisible()
+  await expect(outbox.getByText('Sending 120 of 300')).toBeVisible()
   await expect(outbox.getByRole('progressbar', { name: 'Sent' })).toHaveJSProperty('value', 120)
-  await expect(outbox.getByRole('list', { name: 'Waiting' }).getByRole('listitem')).toHaveCount(200)
+  const waiting = outbox.getByRole('list', { name: 'Waiting' }).getByRole('listitem')
+  await expect(waiting).toHaveCount(180)
   await outbox.getByRole('button', { name: 'Pause' }).click()
-  await expect(outbox.getByText('Paused: 120 of 500 sent')).toBeVisible()
-  await expect(line.getByText('Paused: 120 of 500 sent')).toBeVisible()
+  await expect(outbox.getByText('Paused: 120 of 300 sent')).toBeVisible()
+  await expect(line.getByText('Paused: 120 of 300 sent')).toBeVisible()
   await outbox.getByRole('button', { name: 'Resume' }).first().click()
-  await expect(outbox.getByText('Sending 120 of 500')).toBeVisible()
+  await expect(outbox.getByText('Sending 120 of 300')).toBeVisible()
   await outbox.getByRole('button', { name: 'Cancel the rest' }).click()
-  await expect(stet.notice).toContainText('200 changes were taken back. What is typed still goes out.')
+  await expect(stet.notice).toContainText(/^17\d changes were taken back\. What is typed still goes out\./)
+  // Those that were on their way are sent.
+  answerAgain(app)
   await expect(outbox.getByRole('progressbar')).toHaveCount(0)
-  await expect(outbox.getByRole('list', { name: 'Waiting' }).getByRole('listitem')).toHaveCount(0)
+  await expect(waiting).toHaveCount(0)
 })
 
 test('rows stay under the pointer while many are tagged, and are in order again once it is elsewhere', async ({
+  app,
   stet,
   page,
 }) => {
-  await chooseLetters(stet, page, 120)
-  await holdEditsAfter(page, 1)
+  await chooseLetters(app, stet, page, 120)
+  const letGo = await stet.main.hold('document.edit-each', 1)
   await page.getByRole('button', { name: 'Tag the chosen…' }).click()
   await page.getByRole('dialog', { name: 'Add tag' }).getByRole('option').first().click()
   const line = page.locator('[data-pane="status"]')
@@ -153,7 +136,7 @@ test('rows stay under the pointer while many are tagged, and are in order again 
   const titleOf = (text: string | null | undefined) => /^Letter \d+/.exec(text ?? '')?.[0] ?? 'no letter'
   const pointedAt = await row.textContent()
   const box = await row.boundingBox()
-  await fillSome(page, 1)
+  makeDocuments(app, 'Letter', 1, { folderId: LETTERS })
   await expect(stet.folder('Letters')).toContainText('121')
   const name = await page.evaluate(
     ([x, y]) => document.elementFromPoint(x, y)?.closest('[role=option]')?.textContent,
@@ -165,34 +148,34 @@ test('rows stay under the pointer while many are tagged, and are in order again 
   await expect(stet.documents.getByRole('option').first()).toContainText('Letter 1')
 
   await row.hover()
-  await fillSome(page, 2)
-  await page.evaluate(() => (window as unknown as { letGo(more: number): void }).letGo(1_000))
+  makeDocuments(app, 'Letter', 2, { folderId: LETTERS })
+  await letGo()
   await expect(line.getByText(/^Tagging/)).toBeHidden()
   await expect(stet.documents.getByRole('option').first()).toHaveAttribute('aria-setsize', '123')
 })
 
-test('what is deleted goes from under the pointer while many changes are sent', async ({ stet, page }) => {
-  await fillSome(page, 30)
+test('what is deleted goes from under the pointer while many changes are sent', async ({
+  app,
+  stet,
+  page,
+}) => {
+  await storeSome(app, 30)
   await stet.folder('Letters').click()
-  await sendMany(page)
-  await setReach(page, 'offline')
-  await setReach(page, 'online')
-  await expect(page.locator('[data-pane="status"]').getByText('Sending 120 of 500')).toBeVisible()
+  await sendMany(app)
+  const line = page.locator('[data-pane="status"]')
+  await expect(line.getByText('Sending 0 of 30')).toBeVisible()
   await stet.option('Letter 28').hover()
   await stet.option('Letter 28').click()
   await stet.press('Delete')
   await expect(stet.option('Letter 28')).toHaveCount(0)
-  await expect(page.locator('[data-pane="status"]').getByText('Sending 120 of 500')).toBeVisible()
+  await expect(line.getByText(/^Sending 0 of \d\d$/)).toBeVisible()
   await expect(page.locator('[data-pane="list"]').locator(':focus')).toHaveCount(1)
 
   // By another window, while the hand is at the mouse.
   await stet.option('Letter 20').hover()
-  await page.evaluate(
-    async (id) => {
-      await window.memory.call('document.delete', { ids: [id] }, window.memory.library())
-    },
-    (await stet.option('Letter 20').getAttribute('data-document')) ?? '',
-  )
+  await app.ask('document.delete', {
+    ids: [(await stet.option('Letter 20').getAttribute('data-document')) ?? ''],
+  })
   await expect(stet.option('Letter 20')).toHaveCount(0)
 })
 
@@ -211,17 +194,18 @@ test('undo of a new tag on several documents takes the tag itself back', async (
 })
 
 test('the tab of a document that is deleted with many goes before any of them, and comes back with Undo', async ({
+  app,
   stet,
   page,
 }) => {
-  await fillSome(page, 250)
+  await fillSome(app, 250)
   await stet.folder('Letters').click()
   await stet.option('Letter 250').click()
   await expect(stet.title).toHaveValue('Letter 250')
   await stet.option('Letter 250').focus()
   await stet.press('ControlOrMeta+A')
   await expect(page.getByText('250 chosen')).toBeVisible()
-  await holdAfter(page, 0, 'document.delete')
+  const letGo = await stet.main.hold('document.delete', 0)
   await stet.press('Delete')
   await page.getByRole('button', { name: 'Delete 250 documents' }).click()
   const tab = page.getByRole('tab', { name: 'Letter 250', exact: true })
@@ -229,7 +213,7 @@ test('the tab of a document that is deleted with many goes before any of them, a
   await expect(stet.title).not.toHaveValue('Letter 250')
   await expect(page.locator('[data-pane="status"]').getByText('Deleting 0 of 250')).toBeVisible()
   await expect(page.getByText('This document was deleted')).toHaveCount(0)
-  await page.evaluate(() => (window as unknown as { letGo(more: number): void }).letGo(10))
+  await letGo()
   await expect(stet.notice).toContainText('Deleted 250 documents')
   await stet.notice.getByRole('button', { name: 'Undo' }).click()
   await expect(tab).toHaveAttribute('aria-selected', 'true')
@@ -238,10 +222,11 @@ test('the tab of a document that is deleted with many goes before any of them, a
 })
 
 test('more than a hundred are asked about; Cancel keeps them, and the keyboard stays in the list', async ({
+  app,
   stet,
   page,
 }) => {
-  await chooseLetters(stet, page, 150)
+  await chooseLetters(app, stet, page, 150)
   await stet.press('Delete')
   const question = page.getByRole('dialog', { name: 'Delete 150 documents?' })
   // What destroys something is not what a hurried Enter presses.
@@ -278,62 +263,57 @@ test('a press into an empty list gives it the keyboard, and Ctrl+Z there takes n
 })
 
 test('[W22] what is done to many documents goes on in its library, and is not undone in the one that came meanwhile', async ({
+  app,
   stet,
   page,
 }) => {
-  await fillSome(page, 250)
+  await fillSome(app, 250)
   await stet.folder('Letters').click()
   await stet.option('Letter 250').dblclick()
   await stet.option('Letter 250').focus()
   await stet.press('ControlOrMeta+A')
   await stet.press('Delete')
-  await holdAfter(page, 1, 'document.delete')
+  const letGo = await stet.main.hold('document.delete', 1)
   await page.getByRole('button', { name: 'Delete 250 documents' }).click()
   await expect(page.locator('[data-pane="status"]').getByText('Deleting 100 of 250')).toBeVisible()
-  await page.evaluate(() => window.memory.switchLibrary())
-  await expect(stet.tree).toBeVisible()
-  await page.evaluate(() => (window as unknown as { letGo(more: number): void }).letGo(10))
+  await app.ask('connection.activate', { id: await app.addLibrary('Press', app.openService(1)) })
+  await expect(stet.option('Page 1')).toBeVisible()
+  await letGo()
   await expect(stet.notice).toContainText(/^In “.+”: Deleted 250 documents/)
   await expect(stet.notice.getByRole('button', { name: 'Undo' })).toHaveCount(0)
   await stet.documents.focus()
   await stet.press('ControlOrMeta+z')
   await expect(page.getByRole('tab', { name: 'Letter 250', exact: true })).toHaveCount(0)
-  const letters = () =>
-    page.evaluate(
-      () =>
-        [...window.memory.records.documents.values()].filter(
-          ({ title, deleted }) => !deleted && title.startsWith('Letter '),
-        ).length,
-    )
-  expect(await letters()).toBe(0)
+  await app.ask('connection.activate', { id: EMBEDDED_ID })
+  expect(await ofLetters(app)).toEqual([])
 })
 
 test('[W22] a change of many documents that failed after its library was left names that library', async ({
+  app,
   stet,
   page,
 }) => {
-  await fillSome(page, 30)
+  await fillSome(app, 30)
   await stet.folder('Letters').click()
   await stet.option('Letter 30').focus()
   await stet.press('ControlOrMeta+A')
-  await holdAfter(page, 0, 'document.delete')
+  const letGo = await stet.main.hold('document.delete', 0)
   await stet.press('Delete')
   await expect(page.locator('[data-pane="status"]').getByText('Deleting 0 of 30')).toBeVisible()
-  await page.evaluate(() => window.memory.switchLibrary())
-  await expect(stet.tree).toBeVisible()
-  await page.evaluate(() => {
-    window.memory.refuse('document.delete', { code: 'storage-full', message: 'The disk is full.' })
-    ;(window as unknown as { letGo(more: number): void }).letGo(10)
-  })
+  await app.ask('connection.activate', { id: await app.addLibrary('Press', app.openService(1)) })
+  await expect(stet.option('Page 1')).toBeVisible()
+  await stet.main.refuse('document.delete', { code: 'storage-full', message: 'The disk is full.' })
+  await letGo()
   await expect(stet.notice).toContainText(/^In “.+”: 30 of 30 stayed as they were: The disk is full\./)
 })
 
 test('“Cancel the rest” pressed again and again takes all back once, and types nothing', async ({
+  app,
   stet,
   page,
 }) => {
-  await sendMany(page)
-  await setReach(page, 'online')
+  await storeSome(app, 30)
+  await sendMany(app)
   await stet.option('Letter').first().click()
   const before = await stet.text.textContent()
   const cancel = page.locator('[data-pane="status"]').getByRole('button', { name: 'Cancel the rest' })
@@ -341,7 +321,7 @@ test('“Cancel the rest” pressed again and again takes all back once, and typ
   await stet.press('Space')
   await stet.press('Space')
   await stet.press('Enter')
-  await expect(stet.notice).toContainText('200 changes were taken back. What is typed still goes out.')
+  await expect(stet.notice).toContainText(/^2\d changes were taken back\. What is typed still goes out\./)
   await expect(cancel).toHaveCount(0)
   expect(await stet.text.textContent()).toBe(before)
 })
@@ -349,10 +329,11 @@ test('“Cancel the rest” pressed again and again takes all back once, and typ
 for (const opens of ['the mouse', 'Enter'])
   for (const answer of ['Cancel', 'Delete 150 documents'])
     test(`Enter pressed twice on “${answer}” asks nothing again where ${opens} has asked`, async ({
+      app,
       stet,
       page,
     }) => {
-      await chooseLetters(stet, page, 150)
+      await chooseLetters(app, stet, page, 150)
       const remove = page.getByRole('button', { name: 'Delete the chosen' })
       if (opens === 'Enter') await remove.press('Enter')
       else await remove.click()
@@ -368,10 +349,11 @@ for (const opens of ['the mouse', 'Enter'])
     })
 
 test('who writes while many are brought back goes on writing there, and their tabs come without a word', async ({
+  app,
   stet,
   page,
 }) => {
-  await fillSome(page, 250)
+  await fillSome(app, 250)
   await stet.folder('Letters').click()
   await stet.option('Letter 250').dblclick()
   await expect(stet.title).toHaveValue('Letter 250')
@@ -380,13 +362,13 @@ test('who writes while many are brought back goes on writing there, and their ta
   await stet.press('Delete')
   await page.getByRole('button', { name: 'Delete 250 documents' }).click()
   await expect(stet.notice).toContainText('Deleted 250 documents')
-  await holdAfter(page, 1, 'document.restore')
+  const letGo = await stet.main.hold('document.restore', 1)
   await stet.notice.getByRole('button', { name: 'Undo' }).click()
   await expect(page.locator('[data-pane="status"]').getByText('Bringing back 100 of 250')).toBeVisible()
   await stet.text.click()
   await stet.press('ControlOrMeta+End')
   await stet.type(' half a')
-  await page.evaluate(() => (window as unknown as { letGo(more: number): void }).letGo(10))
+  await letGo()
   const tab = page.getByRole('tab', { name: 'Letter 250', exact: true })
   await expect(tab).toHaveAttribute('aria-selected', 'false')
   await stet.type(' word')
@@ -399,7 +381,7 @@ test('words typed where the last text was just deleted press no button and are o
   stet,
   page,
 }) => {
-  const count = () => page.evaluate(() => window.memory.records.documents.size)
+  const count = async () => (await libraryOf(stet)).counts.all ?? 0
   const before = await count()
   await stet.press('ControlOrMeta+w')
   await expect(page.getByRole('tab')).toHaveCount(1)
@@ -417,7 +399,7 @@ test('words typed where the last text was just deleted press no button and are o
     if ((await offered.count()) > 0) await offered.getByRole('button', { name: 'Dismiss' }).click()
     await expect(stet.notice).toBeEmpty({ timeout: 1_000 })
   }).toPass()
-  expect(await count()).toBe(before)
+  expect(await count()).toBe(before - 1)
 })
 
 for (const where of ['in another tab', 'on the other side'] as const)
@@ -442,16 +424,27 @@ for (const where of ['in another tab', 'on the other side'] as const)
     expect(await stet.keptText(FERRYMAN)).toBe(other)
   })
 
-test('12 of 15 are deleted: said with the reason, and Undo brings back those 12', async ({ stet, page }) => {
+test('12 of 15 are deleted: said with the reason, and Undo brings back those 12', async ({
+  app,
+  stet,
+  page,
+}) => {
   await stet.folder('Letters').click()
-  await fillSome(page, 15)
-  await page.evaluate(() => {
-    const { records } = window.memory
-    for (const [id, { title }] of records.documents)
-      if (/^Letter [147]$/.test(title)) records.withoutText.add(id)
-    records.connection = { ...records.connection, state: 'offline' }
-    window.memory.emit('connection.changed', records.connection)
+  app.addDocument({
+    title: 'Long',
+    states: [{ at: app.clock.now(), text: 'word '.repeat(199_980), status: 'draft' }],
   })
+  await fillSome(app, 15)
+  const ids = await ofLetters(app)
+  const letters = await app.ask('documents.summaries', { ids })
+  const kept = letters.filter(({ title }) => !/^Letter [147]$/.test(title))
+  // Texts with words that are not sent are kept on this device.
+  for (const { id } of kept) await typeElsewhere(stet, 0, 'Dear M.,', id)
+  for (const { id } of kept) await app.ask('document.close', { id })
+  await app.ask('settings.set', { textsMegabytes: 1 })
+  app.clock.pass(60_000)
+  await expect.poll(() => textsElsewhere({ app, stet })).toContain('Letter 1')
+  await setReach(app, false)
   await stet.option('Letter 15').click()
   await stet.press('ControlOrMeta+A')
   await expect(page.getByText('15 chosen')).toBeVisible()
@@ -465,23 +458,19 @@ test('12 of 15 are deleted: said with the reason, and Undo brings back those 12'
 
 for (const action of ['Moving', 'Tagging', 'Deleting'] as const)
   test(`Ctrl+Z in the list stops what many go through, and takes back what is done: ${action}`, async ({
+    app,
     stet,
     page,
   }) => {
-    await fillLetters(page)
+    await fillSome(app, COUNT)
     await stet.folder('Letters').click()
     await stet.option('Letter 500').click()
     await expect(stet.option('Letter 500')).toHaveAttribute('aria-selected', 'true')
-    const letters = () =>
-      page.evaluate(async () => {
-        const answer = await window.memory.call('library.get', undefined, window.memory.library())
-        return answer.ok ? answer.value.folders.find(({ id }) => id === 'f-letters')?.documents : -1
-      })
-    const tagged = () =>
-      page.evaluate(() => {
-        const all = [...window.memory.records.documents.values()]
-        return all.filter(({ title, tagIds }) => /^Letter \d/.test(title) && tagIds.length > 0).length
-      })
+    const letters = async () => (await ofLetters(app)).length
+    const tagged = async () => {
+      const all = await app.ask('documents.summaries', { ids: await ofLetters(app) })
+      return all.filter(({ tagIds }) => tagIds.length > 0).length
+    }
     // An action that has ended is not what is undone.
     await stet.command('Add tag…')
     await page.getByRole('dialog', { name: 'Add tag' }).getByRole('option', { name: 'winter' }).click()
@@ -491,7 +480,7 @@ for (const action of ['Moving', 'Tagging', 'Deleting'] as const)
     expect(tagsBefore).toBe(1)
     await stet.press('ControlOrMeta+A')
     await expect(page.getByText('500 chosen')).toBeVisible()
-    await holdAfter(page, 1, action === 'Deleting' ? 'document.delete' : 'document.edit-each')
+    const letGo = await stet.main.hold(action === 'Deleting' ? 'document.delete' : 'document.edit-each', 1)
     if (action === 'Deleting') {
       await stet.press('Delete')
       await page.getByRole('button', { name: 'Delete 500 documents' }).click()
@@ -506,7 +495,7 @@ for (const action of ['Moving', 'Tagging', 'Deleting'] as const)
     // What Ctrl+Z takes back now is not what was said before.
     await expect(stet.notice.getByRole('button', { name: 'Undo' })).toHaveCount(0)
     await stet.press('ControlOrMeta+z')
-    await page.evaluate(() => (window as unknown as { letGo(more: number): void }).letGo(1_000))
+    await letGo()
     await expect(stet.notice).toContainText('Stopped after 200 of 500. What was done was taken back.')
     await expect.poll(letters).toBe(before)
     await expect.poll(tagged).toBe(tagsBefore)
@@ -515,7 +504,6 @@ for (const action of ['Moving', 'Tagging', 'Deleting'] as const)
 
 test('Ctrl+Z before a delete from the text is done takes it back, and nothing of the next text', async ({
   stet,
-  page,
 }) => {
   await stet.option('Low water').click()
   await stet.text.press('ControlOrMeta+End')
@@ -523,47 +511,36 @@ test('Ctrl+Z before a delete from the text is done takes it back, and nothing of
   await expect.poll(() => stet.keptText('d-low')).toContain('Kept words.')
   await stet.option('The ferryman').click()
   await stet.text.click()
-  await holdAfter(page, 0, 'document.delete')
+  const letGo = await stet.main.hold('document.delete', 0)
   await stet.command('Delete document')
   await expect(stet.title).toHaveValue('Low water')
   await stet.press('ControlOrMeta+z')
-  await page.evaluate(() => (window as unknown as { letGo(more: number): void }).letGo(10))
+  await letGo()
   await expect(stet.notice).toContainText('Deleted “The ferryman”. What was done was taken back.')
   await expect(stet.option('The ferryman')).toBeVisible()
   expect(await stet.keptText('d-low')).toContain('Kept words.')
 })
 
 test('a merge of tags that is stopped keeps the tag, and Undo takes back what was done', async ({
+  app,
   stet,
   page,
 }) => {
-  await fillLetters(page)
-  const tagsOf = () =>
-    page.evaluate(async () => {
-      const answer = await window.memory.call('library.get', undefined, window.memory.library())
-      return answer.ok ? answer.value.tags.map(({ name, documents }) => `${name} ${documents}`) : []
-    })
-  await page.evaluate(async () => {
-    const { memory } = window
-    const made = await memory.call('tag.create', { name: 'letters' }, memory.library())
-    if (!made.ok) throw new Error(made.problem.message)
-    const library = await memory.call('library.get', undefined, memory.library())
-    const winter = library.ok && library.value.tags.find(({ name }) => name === 'winter')?.id
-    const letters = [...memory.records.documents].filter(([, { title }]) => /^Letter \d/.test(title))
-    for (const [n, [id]] of letters.entries()) {
-      const tagIds = n % 2 === 0 || !winter ? [made.value.id] : [made.value.id, winter]
-      await memory.call('document.edit-fields', { id, tagIds }, memory.library())
-    }
-  })
+  await app.ask('outbox.pause', { paused: true })
+  const tagsOf = async () =>
+    (await libraryOf(stet)).tags.map(({ name, documents }) => `${name} ${documents}`).sort()
+  const { id: letters } = await app.ask('tag.create', { name: 'letters' })
+  for (const tagIds of [[letters], [letters, 't-winter']])
+    makeDocuments(app, 'Letter', COUNT / 2, { folderId: LETTERS, tagIds })
   const before = await tagsOf()
-  await holdEditsAfter(page, 1)
+  const letGo = await stet.main.hold('document.edit-each', 1)
   await stet.tags.getByRole('option', { name: 'letters' }).click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Merge into…' }).click()
   await page.getByRole('dialog', { name: 'Merge tag into' }).getByRole('option', { name: 'winter' }).click()
   const line = page.locator('[data-pane="status"]')
   await expect(line.getByText('Tagging 100 of 500')).toBeVisible()
   await line.getByRole('button', { name: 'Stop', exact: true }).click()
-  await page.evaluate(() => (window as unknown as { letGo(more: number): void }).letGo(10_000))
+  await letGo()
   await expect(stet.notice).toContainText('Stopped after 200 of 500')
   expect(await tagsOf()).not.toEqual(before)
   await stet.notice.getByRole('button', { name: 'Undo' }).click()
@@ -609,7 +586,7 @@ test('a command given from the text is about the text, from the list about what 
   await expect(dialog('Add tag')).not.toContainText('“The ferryman”')
 })
 
-test('what was said before an action is not said again after it', async ({ stet, page }) => {
+test('what was said before an action is not said again after it', async ({ app, stet, page }) => {
   await stet.notice.evaluate((notice) => {
     const said: string[] = []
     Object.assign(window, { said })
@@ -622,9 +599,7 @@ test('what was said before an action is not said again after it', async ({ stet,
   await stet.option('A house with nine doors').focus()
   await stet.press('Delete')
   await expect(stet.notice).toContainText('Deleted “A house with nine doors”')
-  await page.evaluate(() =>
-    window.memory.emit('notice.raised', { id: 'n1', tone: 'info', text: 'Something happened elsewhere.' }),
-  )
+  await app.tell('notice.raised', { id: 'n1', tone: 'info', text: 'Something happened elsewhere.' })
   await stet.text.click()
   await stet.command('Move to…')
   await stet.type('ess')
@@ -643,51 +618,47 @@ test('what was said before an action is not said again after it', async ({ stet,
   ])
 })
 
-test('long work that was broken off leads to where it goes on', { tag: '@first' }, async ({ stet, page }) => {
-  for (const [kind, name] of [
-    ['import', 'Import'],
-    ['move-library', 'Move this library to a service'],
-    ['restore', 'Restore from backups'],
-  ] as const) {
-    await page.evaluate(
-      (goesOn) =>
-        window.memory.emit('notice.raised', {
-          id: goesOn,
-          tone: 'attention',
-          text: 'It was broken off.',
-          action: { label: 'Go on…', kind: goesOn },
-        }),
-      kind,
-    )
-    // What the writer does meanwhile is said, and then this again.
-    await stet.command('Delete document')
-    await stet.notice.getByRole('button', { name: 'Undo' }).click()
-    await expect(stet.notice.getByRole('button', { name: 'Dismiss' })).toBeVisible()
-    await stet.notice.getByRole('button', { name: 'Go on…' }).click()
-    await expect(page.getByRole('dialog', { name })).toBeVisible()
-    await stet.press('Escape')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-  }
-})
+test(
+  'long work that was broken off leads to where it goes on',
+  { tag: '@first' },
+  async ({ app, stet, page }) => {
+    for (const [kind, name] of [
+      ['import', 'Import'],
+      ['move-library', 'Move this library to a service'],
+      ['restore', 'Restore from backups'],
+    ] as const) {
+      await app.tell('notice.raised', {
+        id: kind,
+        tone: 'attention',
+        text: 'It was broken off.',
+        action: { label: 'Go on…', kind },
+      })
+      // What the writer does meanwhile is said, and then this again.
+      await stet.command('Delete document')
+      await stet.notice.getByRole('button', { name: 'Undo' }).click()
+      await expect(stet.notice.getByRole('button', { name: 'Dismiss' })).toBeVisible()
+      await stet.notice.getByRole('button', { name: 'Go on…' }).click()
+      await expect(page.getByRole('dialog', { name })).toBeVisible()
+      await stet.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    }
+  },
+)
 
 test('documents that go elsewhere one after another are one notice, which names their number', async ({
+  app,
   stet,
-  page,
 }) => {
-  const gone = (count: number, from = 0) =>
-    page.evaluate(
-      ([many, first]) => {
-        for (let number = first + 1; number <= first + many; number++)
-          window.memory.emit('notice.raised', {
-            id: `gone-${number}`,
-            kind: 'deleted-elsewhere',
-            tone: 'info',
-            text: `“Entry ${number}” was deleted elsewhere. Its text is kept under Recovered texts.`,
-            action: { label: 'Show recovered texts', kind: 'show-recovered' },
-          })
-      },
-      [count, from] as const,
-    )
+  const gone = async (count: number, from = 0) => {
+    for (let number = from + 1; number <= from + count; number++)
+      await app.tell('notice.raised', {
+        id: `gone-${number}`,
+        kind: 'deleted-elsewhere',
+        tone: 'info',
+        text: `“Entry ${number}” was deleted elsewhere. Its text is kept under Recovered texts.`,
+        action: { label: 'Show recovered texts', kind: 'show-recovered' },
+      })
+  }
   await gone(1)
   await expect(stet.notice).toContainText('“Entry 1” was deleted elsewhere.')
   await gone(7, 1)
@@ -701,97 +672,73 @@ test('documents that go elsewhere one after another are one notice, which names 
 })
 
 test('documents that need a decision one after another are one notice, which leads to all of them', async ({
+  app,
   stet,
   page,
 }) => {
-  await page.evaluate(() => {
-    for (const title of ['Tides', 'Harbour', 'Lamps'])
-      window.memory.emit('notice.raised', {
-        id: `asks-${title}`,
-        kind: 'decision',
-        tone: 'attention',
-        text: `“${title}” was changed here and elsewhere, and needs your decision.`,
-        action: { label: 'Review', kind: 'review' },
-      })
-  })
+  for (const title of ['Tides', 'Harbour', 'Lamps'])
+    await app.tell('notice.raised', {
+      id: `asks-${title}`,
+      kind: 'decision',
+      tone: 'attention',
+      text: `“${title}” was changed here and elsewhere, and needs your decision.`,
+      action: { label: 'Review', kind: 'review' },
+    })
   await expect(stet.notice).toContainText('3 documents need your decision.')
   await stet.notice.getByRole('button', { name: 'Show outbox' }).click()
   await expect(page.getByRole('region', { name: 'Outbox' })).toBeVisible()
 })
 
 test('a tag that a document gets while two tags become one stays, and nothing keeps the one that goes', async ({
+  app,
   stet,
   page,
 }) => {
-  await page.evaluate(async () => {
-    const { memory } = window
-    const ask = async (name: 'tag.create' | 'document.create', input: object) =>
-      ((await memory.call(name, input, memory.library())) as { value: { id: string } }).value.id
-    const [old, into, other] = [
-      await ask('tag.create', { name: 'old' }),
-      await ask('tag.create', { name: 'into' }),
-      await ask('tag.create', { name: 'other' }),
-    ]
-    const ids: string[] = []
-    for (let n = 0; n < 250; n++)
-      ids.push(await ask('document.create', { title: `Note ${n}`, folderId: 'f-letters', tagIds: [old] }))
-    Object.assign(window, { story: { ids, old, into, other } })
-  })
-  const story = () =>
-    page.evaluate(() => {
-      const { ids, old, into, other } = (
-        window as unknown as { story: Record<'old' | 'into' | 'other', string> & { ids: string[] } }
-      ).story
-      const of = (id: string | undefined) => [
-        ...(window.memory.records.documents.get(id ?? '')?.tagIds ?? []),
-      ]
-      const all = [...window.memory.records.documents.values()]
-      return {
-        first: of(ids[0]).length,
-        hasOther: ids.filter((id) => of(id).includes(other)).length,
-        withInto: all.filter(({ tagIds }) => tagIds.includes(into)).length,
-        withOld: all.filter(({ tagIds }) => tagIds.includes(old)).length,
-      }
-    })
-  await holdEditsAfter(page, 1)
+  await app.ask('outbox.pause', { paused: true })
+  const tag = async (name: string) => (await app.ask('tag.create', { name })).id
+  const [old, into, other] = [await tag('old'), await tag('into'), await tag('other')]
+  makeDocuments(app, 'Note', 250, { folderId: LETTERS, tagIds: [old] })
+  const ids = await ofLetters(app)
+  const story = async () => {
+    const summaries = await app.ask('documents.summaries', { ids })
+    const { tags } = await libraryOf(stet)
+    const withTag = (id: string) => tags.find((one) => one.id === id)?.documents ?? 0
+    return {
+      hasOther: summaries.filter(({ tagIds }) => tagIds.includes(other)).length,
+      withInto: withTag(into),
+      withOld: withTag(old),
+    }
+  }
+  const letGo = await stet.main.hold('document.edit-each', 1)
   await stet.tags.getByRole('option', { name: /^old/ }).click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Merge into…' }).click()
   await page.getByRole('dialog', { name: 'Merge tag into' }).getByRole('option', { name: 'into' }).click()
   await expect(page.locator('[data-pane="status"]').getByText('Tagging 100 of 250')).toBeVisible()
   // Another window, or another device, meanwhile: one more tag on some, and the one that goes on a new document.
-  await page.evaluate(async () => {
-    const { memory } = window
-    const { ids, old, other } = (
-      window as unknown as { story: { ids: string[]; old: string; other: string } }
-    ).story
-    for (const id of ids) {
-      const document = memory.records.documents.get(id)!
-      document.tagIds = [...document.tagIds, other]
-    }
-    await memory.call('document.create', { title: 'Late', folderId: null, tagIds: [old] }, memory.library())
-  })
-  await page.evaluate(() => (window as unknown as { letGo(more: number): void }).letGo(1_000))
+  for (let at = 0; at < ids.length; at += 100)
+    await app.ask('document.edit-each', {
+      edits: ids.slice(at, at + 100).map((id) => ({ id, addTags: [other] })),
+    })
+  makeDocuments(app, 'Late', 1, { tagIds: [old] })
+  await letGo()
   await expect(stet.notice).toContainText('“old” is now “into” on 251 documents')
   expect(await story()).toMatchObject({ hasOther: 250, withInto: 251, withOld: 0 })
   await stet.notice.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(story).toMatchObject({ hasOther: 250, withInto: 0 })
 })
 
-test('Undo of a move leaves where it is what was moved on meanwhile', async ({ stet, page }) => {
-  await chooseLetters(stet, page, 3)
+test('Undo of a move leaves where it is what was moved on meanwhile', async ({ app, stet, page }) => {
+  await chooseLetters(app, stet, page, 3)
+  const ids = await ofLetters(app)
   await page.getByRole('button', { name: 'Move the chosen to…' }).click()
   await page.getByRole('dialog', { name: 'Move to' }).getByRole('option', { name: 'Chapters' }).click()
   await expect(stet.notice).toContainText('Moved 3 documents to “Chapters”')
-  const folders = () =>
-    page.evaluate(() =>
-      [...window.memory.records.documents.values()].flatMap(({ title, folderId }) =>
-        title.startsWith('Letter ') ? [folderId] : [],
-      ),
-    )
-  await page.evaluate(() => {
-    const moved = [...window.memory.records.documents.values()].find(({ title }) => title === 'Letter 2')!
-    moved.folderId = 'f-notes'
-  })
+  const folders = async () => {
+    const moved = await app.ask('documents.summaries', { ids })
+    return [...moved].sort((a, b) => a.title.localeCompare(b.title)).map(({ folderId }) => folderId)
+  }
+  const second = (await app.ask('documents.summaries', { ids })).find(({ title }) => title === 'Letter 2')
+  await app.ask('document.edit-fields', { id: second!.id, folderId: 'f-notes' })
   await stet.notice.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(folders).toEqual(['f-letters', 'f-notes', 'f-letters'])
 })
