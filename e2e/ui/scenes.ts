@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { ABILITIES } from '../../shared/terms'
 import type { Host } from '../host/host'
 import { documentOf, typeElsewhere } from './editing'
@@ -204,87 +204,4 @@ export async function fillOutbox(scene: Scene): Promise<void> {
   await app.ask('outbox.pause', { paused: false })
   const states = async () => (await app.ask('outbox.list', undefined)).waiting.map(({ state }) => state)
   await expect.poll(states).toEqual(['needs-you', 'blocked', 'blocked', 'waiting'])
-}
-
-/** Fills the log with the entries of a day and a half. */
-export async function fillLog(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const at = (minutesAgo: number) => new Date(Date.now() - minutesAgo * 60_000).toISOString()
-    window.memory.records.log = [
-      { at: at(1), kind: 'sent', what: 'Edit of “Low water”', detail: 'Accepted by the service' },
-      {
-        at: at(4),
-        kind: 'failed',
-        what: 'Edit of “The customs officer”',
-        detail: 'It had changed on the service; both texts were compared',
-      },
-      { at: at(1_500), kind: 'sent', what: 'New document “Low water”', detail: 'Accepted by the service' },
-    ]
-  })
-}
-
-/** Makes the service reachable or unreachable. */
-export async function setReach(page: Page, state: 'online' | 'offline'): Promise<void> {
-  await page.evaluate((now) => {
-    const { records } = window.memory
-    records.connection = { ...records.connection, state: now }
-    window.memory.emit('connection.changed', records.connection)
-  }, state)
-}
-
-/** Fills the outbox with one problem of each kind, offline. */
-export async function showOutbox(page: Page): Promise<void> {
-  await setReach(page, 'offline')
-  await page.evaluate(() => {
-    const { records } = window.memory
-    const item = { canDecide: false, canRetry: false, canDiscard: false }
-    records.outbox = {
-      paused: false,
-      waiting: [
-        {
-          ...item,
-          id: '1',
-          documentId: 'd-doors',
-          what: 'Edit of “The customs officer”',
-          kind: 'edit',
-          why: 'Needs attention: 2 clashes',
-          state: 'needs-you',
-          canDecide: true,
-        },
-        {
-          ...item,
-          id: '2',
-          what: 'Edit of “What the salt kept”',
-          kind: 'edit',
-          why: 'Waits for the network',
-          state: 'waiting',
-        },
-        {
-          ...item,
-          id: '3',
-          what: 'Upload map.png · 2.1 MB',
-          kind: 'upload',
-          why: 'The service asked to wait',
-          state: 'waiting',
-          retryAt: Date.now() + 60_000,
-          canRetry: true,
-        },
-        {
-          ...item,
-          id: '4',
-          what: 'Delete harbour.jpg',
-          kind: 'file',
-          why: 'Blocked: this key may not write files',
-          state: 'blocked',
-          canDiscard: true,
-        },
-      ],
-      sent: [
-        { at: new Date().toISOString(), what: '“Low water”', detail: 'merged 3 changes from elsewhere' },
-      ],
-    }
-    window.memory.emit('outbox.changed', { waiting: 4 })
-  })
-  await page.keyboard.press('ControlOrMeta+Shift+O')
-  await page.getByRole('list', { name: 'Waiting' }).getByRole('listitem').first().waitFor()
 }

@@ -1,91 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
-import type {
-  Bridge,
-  CommandInput,
-  CommandName,
-  CommandOutput,
-  EventName,
-  EventPayload,
-} from '../../shared/ipc/ipc'
-import type { ConflictView } from '../../shared/ipc/ipc-records'
-import type { BackupState } from '../../shared/ipc/ipc-backups'
-import type { Settings } from '../../shared/ipc/ipc-settings'
-import type { Connection, OutboxItem, SentItem, SyncLogEntry } from '../../shared/ipc/ipc-sync'
-import type { SavedSearch } from '../../shared/ipc/ipc-saved-searches'
-import type { DictionaryRecord } from '../../shared/ipc/ipc-spelling'
+import type { CommandInput, CommandName, CommandOutput, EventName, EventPayload } from '../../shared/ipc/ipc'
 import { failed, type Problem } from '../../shared/problem'
-import type { LibraryEpoch, Phase } from '../../shared/terms'
-import type { TextChange } from '../../shared/text/text-change'
 import type { Host, HostParts } from '../host/host'
 import { startHost } from './app'
 import { test as base, WINDOW } from './page'
 
 export { expect } from '@playwright/test'
 
-/** The object on `window` by which tests control the page (`renderer/shell/memory.tsx`). */
-interface Memory {
-  readonly records: {
-    readonly documents: Map<
-      string,
-      {
-        tagIds: readonly string[]
-        folderId: string | null
-        title: string
-        text: string
-        deleted: boolean
-        readOnly: string | undefined
-        conflict: ConflictView | undefined
-      }
-    >
-    log: readonly SyncLogEntry[]
-    savedSearches: readonly SavedSearch[]
-    readonly spelling: {
-      readonly misspelt: Map<string, readonly string[]>
-      readonly languagesOf: Map<string, number>
-      dictionaries: readonly DictionaryRecord[]
-      words: readonly string[]
-      chosen: DictionaryRecord | null
-    }
-    backups: BackupState
-    connection: Connection
-    otherConnections: readonly Connection[]
-    removedConnections: readonly Connection[]
-    keychain: boolean
-    exportRoom: number
-    snapshots: unknown[]
-    readonly settings: Settings
-    outbox: {
-      waiting: readonly OutboxItem[]
-      sent: readonly SentItem[]
-      paused: boolean
-      progress?: { done: number; total: number }
-    }
-    /** The versions of documents whose history was viewed or set, newest first. */
-    readonly versions: Map<
-      string,
-      readonly { id: string; at: string; title: string; status: string; text: string }[]
-    >
-    readonly withoutText: Set<string>
-    captured: string
-  }
-  library(): LibraryEpoch
-  switchLibrary(): void
-  call: Bridge['call']
-  emit<N extends EventName>(name: N, payload: EventPayload<N>): void
-  writeElsewhere(id: string, changes: readonly TextChange[]): void
-  refuse(name: CommandName, problem: Problem | undefined): void
-  hold(name: CommandName): () => void
-  setPhase(id: string, phase: Phase, problem?: Problem): void
-  clash(id: string, base: string, theirs: string): void
-}
-
-declare global {
-  interface Window {
-    readonly memory: Memory
-  }
-}
-
-/** The window in the words of the UI, with the real main or its imitation. */
+/** The window in the words of the UI, with the real main. */
 export interface Stet {
   readonly page: Page
   readonly tree: Locator
@@ -176,30 +98,6 @@ export const mainOf = (app: Host): Pick<Stet, 'keptText' | 'main'> => ({
   },
 })
 
-/** The imitation of main in the page (`renderer/memory`). */
-export const imitationIn = (page: Page): Pick<Stet, 'keptText' | 'main'> => ({
-  keptText: (id) => page.evaluate((key) => window.memory.records.documents.get(key)?.text, id),
-  main: {
-    async ask(name, input) {
-      const result = await page.evaluate(
-        ([asked, value]) => window.memory.call(asked, value as never, window.memory.library()),
-        [name, input] as const,
-      )
-      if (!result.ok) throw new Error(result.problem.message)
-      return result.value
-    },
-    pass: async () => {},
-    tell: (name, payload) =>
-      page.evaluate(([told, value]) => window.memory.emit(told, value as never), [name, payload] as const),
-    async hold(name) {
-      const answer = await page.evaluateHandle((held) => window.memory.hold(held), name)
-      return () => answer.evaluate((letGo) => letGo())
-    },
-    refuse: (name, problem) =>
-      page.evaluate(([refused, why]) => window.memory.refuse(refused, why), [name, problem] as const),
-  },
-})
-
 /** Collects the errors of the page, and fails if there are any at the end of `run`. */
 async function withoutErrors(page: Page, run: () => Promise<void>): Promise<void> {
   const errors: string[] = []
@@ -238,14 +136,8 @@ export const test = base.extend<{ readonly chosen: Chosen; readonly app: Host; r
   stet: ({ page, app }, use) => useWindow(page, WINDOW, stetOn(page, mainOf(app)), use),
 })
 
-/** The same with the imitation of main, for tests that still need it. */
-export const testOnImitation = base.extend<{ readonly stet: Stet }>({
-  stet: ({ page }, use) => useWindow(page, '/memory.html', stetOn(page, imitationIn(page)), use),
-})
-
 /** The same for a test that adds scripts to its page or sets its clock. */
 export const testInOwnContext = test.extend({ ownContext: true })
-export const testOnImitationInOwnContext = testOnImitation.extend({ ownContext: true })
 
 interface Scene {
   readonly stet: Stet
