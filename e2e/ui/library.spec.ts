@@ -202,6 +202,25 @@ test('after several rows are deleted the document behind them has the keyboard, 
   await expect(options.last()).toBeFocused()
 })
 
+test('a Delete that comes before main has said what a range or the whole list holds deletes all of it', async ({
+  stet,
+  page,
+}) => {
+  const options = stet.documents.getByRole('option')
+  await stet.option('The ferryman').click()
+  for (const keys of [['Shift+ArrowDown', 'Shift+ArrowDown'], ['ControlOrMeta+a']]) {
+    const ids = await stet.main.hold('documents.ids')
+    for (const key of [...keys, 'Delete']) await stet.press(key)
+    await ids()
+    await expect(stet.notice).toContainText(`Deleted ${keys.length === 2 ? 3 : 6} documents`)
+    await expect(options).toHaveCount(keys.length === 2 ? 3 : 0)
+    await stet.notice.getByRole('button', { name: 'Undo' }).click()
+    await expect(options).toHaveCount(6)
+    await expect(page.locator('[data-pane="list"]').locator(':focus')).toHaveCount(1)
+    await stet.option('The ferryman').click()
+  }
+})
+
 test('the list by keyboard: arrows open, Shift extends, Delete deletes all of them, Undo brings them back', async ({
   stet,
 }) => {

@@ -34,6 +34,7 @@ export function useListInput(parts: {
   const { list, total, pages, cursorIndex, lines, rows, scroller } = parts
   const { client } = useApp()
   const remove = useRemove()
+  const { press, unlessPressed, chooseBetween } = usePresses(list)
   const { go, stay, takeFocus } = useListCursor({
     query: list,
     index: cursorIndex,
@@ -43,15 +44,8 @@ export function useListInput(parts: {
     chooseBetween,
   })
 
-  const { press, unlessPressed } = usePresses()
-
-  function chooseBetween(from: number, to: number): void {
-    const ids = client.call('documents.ids', { ...list, offset: from, limit: to - from + 1 })
-    void unlessPressed(ids, (selected) => useWindow.setState({ selected }))
-  }
-
   function click(index: number, event: MouseEvent): void {
-    press()
+    void press()
     const item = pages.itemAt(index)
     if (event.altKey && item !== undefined) showToTheSide(item.id)
     else if (event.shiftKey) go(index, 'range')
@@ -78,7 +72,7 @@ export function useListInput(parts: {
   })
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (!MODIFIERS.has(event.key)) press()
+    const range = MODIFIERS.has(event.key) ? undefined : press()
     const item = pages.itemAt(cursorIndex)
     const mod = event.ctrlKey || event.metaKey
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ITEM_HEIGHT) - 1)
@@ -91,7 +85,7 @@ export function useListInput(parts: {
       writeIn(item.id, event.key === 'F2' ? 'rename' : 'text')
     } else if (event.key === 'Escape' && useWindow.getState().selected.length > 1)
       useWindow.setState({ selected: item === undefined ? [] : [item.id] })
-    else if (event.key === 'Delete') remove(item)
+    else if (event.key === 'Delete') remove(item, range)
     else if (mod && event.key.toLowerCase() === 'a' && !event.shiftKey) {
       stay()
       chooseBetween(0, total - 1)
@@ -112,27 +106,52 @@ function writeIn(id: DocumentId, part: 'rename' | 'text'): void {
   focusEditor(id)
 }
 
-/** Deletes the document, or all selected documents if it is one of them. */
+/** Main's answer which documents a range holds, until it has come. */
+type PendingRange = Promise<Result<readonly DocumentId[]>>
+
+/** Deletes the document, or all selected documents if it is one of them, or those of a range that is being selected. */
 function useRemove() {
   const { actions } = useApp()
   const refused = useRefusals()('documents:write')
-  return (item: DocumentSummary | undefined) => {
-    const { selected } = useWindow.getState()
+  function removeAll(item: DocumentSummary | undefined, selected: readonly DocumentId[]): void {
     const ids = item === undefined || selected.includes(item.id) ? selected : [item.id]
     const title = item === undefined ? '' : shownTitle(item.title)
     unlessRefused(refused, () => void actions.deleteDocuments(ids, title))
   }
+  return (item: DocumentSummary | undefined, range: PendingRange | undefined) => {
+    if (range === undefined) removeAll(item, useWindow.getState().selected)
+    else void range.then((ids) => ids.ok && removeAll(item, ids.value))
+  }
 }
 
-/** Discards the answer to a key or click if another one has come in the meantime. */
-function usePresses() {
+/** Selects ranges, and discards the answer to a key or click if another one has come in the meantime. */
+function usePresses(list: ListQuery) {
+  const { client } = useApp()
   const presses = useRef(0)
+  const range = useRef<PendingRange>(undefined)
+
+  async function unlessPressed<T>(answer: Promise<Result<T>>, then: (value: T) => void): Promise<void> {
+    const press = presses.current
+    const found = await answer
+    if (found.ok && press === presses.current) then(found.value)
+  }
+
   return {
-    press: () => void presses.current++,
-    async unlessPressed<T>(answer: Promise<Result<T>>, then: (value: T) => void): Promise<void> {
-      const press = presses.current
-      const found = await answer
-      if (found.ok && press === presses.current) then(found.value)
+    unlessPressed,
+    /** Notes a key or click; returns the range that was still being selected, for which it may be meant. */
+    press(): PendingRange | undefined {
+      const pending = range.current
+      range.current = undefined
+      presses.current++
+      return pending
+    },
+    chooseBetween(from: number, to: number): void {
+      const ids = client.call('documents.ids', { ...list, offset: from, limit: to - from + 1 })
+      range.current = ids
+      void unlessPressed(ids, (selected) => {
+        range.current = undefined
+        useWindow.setState({ selected })
+      })
     },
   }
 }
