@@ -33,7 +33,8 @@ const WAYS: Readonly<Record<string, Way>> = {
     await paste(stet, text)
     await typeAtEnd(stet, id, inUtf8(text))
   },
-  '[H3] no text breaks a window that shows it in a conflict': async ({ app, stet }, title, text) => {
+  '[H3] no text breaks a window that shows it in a conflict': async ({ app, stet }, title, hostile) => {
+    const text = inUtf8(hostile)
     const mine = `${text}\n\nMine.`
     const id = await storedDocumentOf({ app, stet }, title, `${text}\n\nBase.`)
     await typeElsewhere(stet, 'all', mine, id)
