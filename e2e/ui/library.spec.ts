@@ -381,6 +381,21 @@ test('the tabs of what goes with its folder close at once, and come back by Undo
   await expect(stet.saveStatus).toHaveText('Saved')
 })
 
+test('Ctrl+Z before the delete of a folder is done takes it back', async ({ stet, page }) => {
+  const tabs = page.getByRole('tablist', { name: 'Open documents' }).getByRole('tab')
+  const deleted = await stet.main.hold('folder.delete')
+  await stet.folder('Chapters').focus()
+  await stet.press('Delete')
+  await expect(tabs).toHaveCount(0)
+  await stet.press('ControlOrMeta+z')
+  await deleted()
+  await expect(stet.notice).toContainText(
+    'Deleted the folder “Chapters” with 6 documents. What was done was taken back.',
+  )
+  await expect(stet.folder('Chapters')).toBeVisible()
+  await expect(tabs).toHaveText(['The ferryman', 'Low water'])
+})
+
 test('the list that goes with its folder or its tag comes back with it', async ({ stet, page }) => {
   await stet.folder('Chapters').click()
   await stet.press('Delete')
@@ -439,6 +454,21 @@ test('a tag is made, and deleted after a question', async ({ stet, page }) => {
   await tag.focus()
   await stet.press('Delete')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete tag' }).click()
+  await expect(tag).toHaveCount(0)
+})
+
+test('a tag that is deleted before the library has shown it leaves no row behind', async ({ stet, page }) => {
+  const shown = await stet.main.hold('library.get')
+  await page.getByRole('button', { name: 'New tag' }).click()
+  await expect(page.locator('input:focus')).toBeVisible()
+  await stet.type('ice')
+  await stet.press('Enter')
+  const tag = stet.tags.getByRole('option', { name: 'ice' })
+  await tag.focus()
+  await stet.press('Delete')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete tag' }).click()
+  await expect(stet.notice).toContainText('Deleted the tag “ice”')
+  await shown()
   await expect(tag).toHaveCount(0)
 })
 

@@ -3,6 +3,7 @@ import type { DocumentFilter, Tag } from '../../../shared/ipc/ipc-records'
 import type { DocumentId, TagId } from '../../../shared/terms'
 import { counted } from '../../../shared/text/counted'
 import type { Client } from '../../bridge/bridge'
+import { forgetNew } from './new-item'
 import { editDocuments, editListed } from './run-batch'
 import { leaveList, useWindow } from '../store'
 import { undoable, type Operation, type Say, type SayDone } from './undoable-operation'
@@ -162,6 +163,7 @@ export function batchTagActions(parts: ActionParts): BatchTagActions {
       attempt(async () => {
         const ids = (await documentsWith(client, tag.id)).map(({ id }) => id)
         await client.ask('tag.delete', { id: tag.id })
+        forgetNew(tag.id)
         const { filter } = useWindow.getState()
         const isListed = filter.tagIds?.includes(tag.id) === true
         const turnBack = isListed ? leaveList({ smart: 'recent' }) : undefined

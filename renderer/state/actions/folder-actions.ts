@@ -4,7 +4,8 @@ import { counted } from '../../../shared/text/counted'
 import type { Client } from '../../bridge/bridge'
 import { isInLibrary, leaveTexts } from './batch-actions'
 import type { ActionParts } from './batch-tag-actions'
-import { undoing } from './undoable-operation'
+import { forgetNew } from './new-item'
+import { undoable, undoing } from './undoable-operation'
 import { watchInput } from './watch-input'
 import { isWithin, siblingsOf } from '../tree-rows'
 import { leaveList, useWindow, focusActiveEditor } from '../store'
@@ -67,32 +68,35 @@ export function folderActions(parts: ActionParts): FolderActions {
         })
       }),
     deleteFolder: (id, name) =>
-      attempt(async () => {
-        const { folders } = await client.ask('library.get', undefined)
-        const open = await openIn(client, folders, id)
-        const { filter } = useWindow.getState()
-        const texts = leaveTexts(open, isOnScreen)
-        const isIdle = watchInput()
-        await settle(open)
-        const { documents } = await client.ask('folder.delete', { id }).catch((error: unknown) => {
-          texts.bringBack(open, isIdle())
-          throw error
-        })
-        useWindow.setState(({ closed }) => ({ closed: closed.filter((tab) => !open.includes(tab)) }))
-        const isListed = isWithin(folders, filter.folderId ?? null, id)
-        const turnBack = isListed ? leaveList({ smart: 'recent' }) : undefined
-        const also = documents === 0 ? '' : ` with ${counted(documents, 'document')}`
-        sayDone(`Deleted the folder “${name}”${also}`, () =>
-          attempt(async () => {
-            const wasInLibrary = isInLibrary()
-            const isIdleNow = watchInput()
-            await client.ask('folder.restore', { id })
-            turnBack?.()
-            if (texts.bringBack(open, isIdleNow()) && !wasInLibrary) focusActiveEditor()
-            return true
-          }),
-        )
-      }),
+      attempt(() =>
+        undoable(parts, async (operation) => {
+          const { folders } = await client.ask('library.get', undefined)
+          const open = await openIn(client, folders, id)
+          const { filter } = useWindow.getState()
+          const texts = leaveTexts(open, isOnScreen)
+          const isIdle = watchInput()
+          await settle(open)
+          const { documents } = await client.ask('folder.delete', { id }).catch((error: unknown) => {
+            texts.bringBack(open, isIdle())
+            throw error
+          })
+          forgetNew(id)
+          useWindow.setState(({ closed }) => ({ closed: closed.filter((tab) => !open.includes(tab)) }))
+          const isListed = isWithin(folders, filter.folderId ?? null, id)
+          const turnBack = isListed ? leaveList({ smart: 'recent' }) : undefined
+          const also = documents === 0 ? '' : ` with ${counted(documents, 'document')}`
+          operation.done(`Deleted the folder “${name}”${also}`, () =>
+            attempt(async () => {
+              const wasInLibrary = isInLibrary()
+              const isIdleNow = watchInput()
+              await client.ask('folder.restore', { id })
+              turnBack?.()
+              if (texts.bringBack(open, isIdleNow()) && !wasInLibrary) focusActiveEditor()
+              return true
+            }),
+          )
+        }),
+      ),
   }
 }
 

@@ -5,7 +5,7 @@ import { closeTab, showList, showTab, useWindow, type NewItem } from '../store'
 import { siblingsOf } from '../tree-rows'
 import { holdingKeys } from '../typed/type-ahead'
 import type { ActionParts } from './batch-tag-actions'
-import { nameNew } from './new-item'
+import { forgetNew, nameNew } from './new-item'
 
 /** Actions that create documents, folders and tags, or copy documents. */
 export interface NewItemActions {
@@ -95,7 +95,7 @@ function namedItemActions({ client, isOnScreen, say }: ActionParts) {
     try {
       return await ask()
     } catch (error) {
-      forget(item)
+      forgetNew(item.id)
       throw error
     }
   }
@@ -118,18 +118,13 @@ function namedItemActions({ client, isOnScreen, say }: ActionParts) {
   async function makeTag(item: NewItem, name: string): Promise<TagId | undefined> {
     const { id } = await make(item, name, () => client.ask('tag.create', { id: item.id, name }))
     if (id === item.id) return undefined
-    forget(item)
+    forgetNew(item.id)
     const { tags } = await client.ask('library.get', undefined)
     const same = tags.find((tag) => tag.id === id)?.name ?? name
     say(`There is already a tag “${same}”, so no new one was made`)
     return id
   }
   return { makeFolder, makeTag }
-}
-
-/** Forgets the item, because it is not created after all. */
-function forget({ id }: NewItem): void {
-  if (useWindow.getState().newItem?.id === id) useWindow.setState({ newItem: null })
 }
 
 async function copyOf(

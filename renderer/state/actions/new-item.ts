@@ -20,6 +20,11 @@ export function nameNew(kind: NewItem['kind'], parentId: NewItem['parentId']): v
   useWindow.setState({ renaming: null, newItem: { kind, id, parentId, from } })
 }
 
+/** Forgets the item, because it is not created after all, or is deleted before the library has shown it. */
+export function forgetNew(id: NewItem['id']): void {
+  if (useWindow.getState().newItem?.id === id) useWindow.setState({ newItem: null })
+}
+
 /** Creates nothing and returns the focus to where it was. */
 export function giveUpNew({ from }: NewItem): void {
   useWindow.setState({ newItem: null })
