@@ -150,9 +150,16 @@ test('the menu acts on all that is chosen, and says what is for one document onl
   await expect(rename).toHaveAttribute('aria-disabled', 'true')
   await expect(rename).toHaveAttribute('title', 'Not available, because more than one document is chosen')
   await menu.getByRole('menuitem', { name: /^Delete/ }).click()
-  await expect(stet.notice).toContainText('Deleted 2 documents')
+  await expect(stet.notice).toContainText('Deleted 2 documents, 1 of them published')
   await expect(stet.option('Low water')).toHaveCount(0)
   await expect(stet.option('The ferryman')).toHaveCount(0)
+})
+
+test('deleting a document that readers could see says so', async ({ stet }) => {
+  await stet.option('Low water').click()
+  await expect(stet.title).toHaveValue('Low water')
+  await stet.command('Delete document')
+  await expect(stet.notice).toContainText('Deleted “Low water”, which was published')
 })
 
 test.describe('in the library of a service', () => {

@@ -51,11 +51,16 @@ export function batchActions(parts: ActionParts): BatchActions {
     const texts = leaveTexts(ids, isOnScreen)
     const isIdle = watchInput()
     await settle(ids)
+    const published = new Set<DocumentId>()
     const { done, failureMessage } = await runBatchInParts(
       DELETING,
       ids,
       AT_ONCE,
-      async (part) => leftOf(await client.ask('document.delete', { ids: [...part] })),
+      async (part) => {
+        const listed = await client.ask('documents.summaries', { ids: [...part] })
+        for (const { id, status } of listed) if (status === 'published') published.add(id)
+        return leftOf(await client.ask('document.delete', { ids: [...part] }))
+      },
       change.signal,
     )
     const gone = new Set(done)
@@ -67,8 +72,9 @@ export function batchActions(parts: ActionParts): BatchActions {
     }))
     if (done.length === 0) return void sayFailure(failureMessage)
     for (const id of done) dropToastsAbout(id)
-    const what = done.length === 1 ? `Deleted “${title}”` : `Deleted ${countOf(done)}`
-    change.done(what, () => attempt(() => restore(done, texts)), {
+    const what = done.length === 1 ? `“${title}”` : countOf(done)
+    const readers = withReaders(done.filter((id) => published.has(id)).length, done.length)
+    change.done(`Deleted ${what}${readers}`, () => attempt(() => restore(done, texts)), {
       said: failureMessage,
       concerns: done.length === 1 ? done[0] : undefined,
     })
@@ -154,6 +160,14 @@ export function leaveTexts(ids: readonly DocumentId[], isOnScreen: () => boolean
 const lastFirst = (ids: readonly DocumentId[]): readonly DocumentId[] => ids.toReversed()
 
 const countOf = ({ length }: readonly unknown[]): string => counted(length, 'document')
+
+/** What a message adds about deleted documents that readers could see, because they no longer can. */
+const withReaders = (published: number, deleted: number): string =>
+  published === 0
+    ? ''
+    : deleted === 1
+      ? ', which was published'
+      : `, ${published.toLocaleString('en')} of them published`
 
 /** Whether the focus is in the sidebar or the list. */
 export const isInLibrary = (): boolean => document.activeElement?.closest(LIBRARY) != null
