@@ -44,6 +44,17 @@ const topOfReading = (page: Page) =>
       blocks.find((block) => block.getBoundingClientRect().bottom > 4)?.textContent.slice(0, 7),
     )
 
+test('each link without a target is marked, however many there are', async ({ stet, page }) => {
+  const links = Array.from({ length: 501 }, (_, at) => `[[Nowhere ${at}]]`)
+  await documentOf(stet, 'Links', `${links.join('\n\n')}\n\n[[Low water]]`)
+  await openByName(stet, 'Links')
+  await stet.text.focus()
+  await stet.press('ControlOrMeta+Shift+E')
+  const marked = frameOf(page).locator('a[title="No document has this title"]')
+  await expect(marked).toHaveCount(501)
+  await expect(frameOf(page).getByRole('link', { name: 'Low water' })).not.toHaveAttribute('title')
+})
+
 test('the place in the text is kept from writing to reading, back, and through the source', async ({
   stet,
   page,
