@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { documentOf, openByName } from './editing'
 import { expect, FERRYMAN, test } from './stet'
 import { expectNoViolations } from './violations'
 
@@ -72,6 +73,17 @@ test('the publish sheet says what changes for readers and the problems found, th
   await expect
     .poll(() => stet.main.ask('documents.summaries', { ids: [FERRYMAN] }))
     .toMatchObject([{ status: 'published' }])
+})
+
+test('a link with too many words for a title hides no other link that leads nowhere', async ({
+  stet,
+  page,
+}) => {
+  await documentOf(stet, 'Links', `[[${'too long '.repeat(60)}]] and [[Ledger lost]] and [[Low water]]`)
+  await openByName(stet, 'Links')
+  await stet.command('Publish…')
+  const checks = page.getByRole('dialog', { name: 'Publish' }).getByRole('list', { name: 'Checks' })
+  await expect(checks).toContainText('1 link to a document that is not there: “Ledger lost”.')
 })
 
 test('each finding of the publish sheet leads to its place, and the writer’s own words and fields are looked for', async ({

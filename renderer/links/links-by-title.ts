@@ -4,8 +4,11 @@ import type { DocumentId, FolderId } from '../../shared/terms'
 import type { Client } from '../bridge/bridge'
 import type { TitleLinks } from '../editor/preview/title-links'
 import { nearestOf, offerMissing } from './missing-link'
+import { missingTitles } from './missing-titles'
 
 const TITLES_OFFERED = 20
+/** The maximum length of a query; no title is longer. */
+const QUERY_MAX = 500
 
 /** Looks up titles in the library for the links of a document, and follows those links. */
 export function linksByTitle(
@@ -18,7 +21,8 @@ export function linksByTitle(
     readonly failed: (problem: Problem) => void
   },
 ): Omit<TitleLinks, 'openLink'> {
-  const find = (query: string) => client.call('documents.find', { query, limit: TITLES_OFFERED })
+  const find = (query: string) =>
+    client.call('documents.find', { query: query.slice(0, QUERY_MAX), limit: TITLES_OFFERED })
 
   async function open(title: string, heading: string | undefined): Promise<void> {
     const result = await find(title)
@@ -37,10 +41,7 @@ export function linksByTitle(
       const result = await find(typed)
       return result.ok ? result.value.flatMap((found) => (found.title === '' ? [] : found.title)) : []
     },
-    async missingTitles(titles) {
-      const result = await client.call('documents.missing-titles', { titles: [...titles] })
-      return result.ok ? result.value : undefined
-    },
+    missingTitles: (titles) => missingTitles(client, titles).catch(() => undefined),
     titlesChanged: (listener) =>
       client.listen('library.changed', ({ documents }) => void (documents && listener())),
     openTitle: (title, heading) => void open(title, heading),

@@ -2,10 +2,6 @@ import { decoded } from '../../shared/text/decoded'
 import type { TitleKnowledge } from '../editor/preview/title-link-marks'
 import { DOCUMENT_LINK, NOWHERE_LINK, titleIn } from './page-blocks'
 
-/** The maximum number of titles in one request. */
-const TITLES_AT_ONCE = 500
-/** The maximum length of a title in a request. */
-const TITLE_MAX = 500
 const DEAD = 'dead'
 
 /** The element of the page that an address like `#own-part` refers to; the root element for `#` alone. */
@@ -30,15 +26,12 @@ export async function markDeadLinks(
       byTitle.set(title, [...(byTitle.get(title) ?? []), link])
     }
   }
-  const titles = [...byTitle.keys()].filter((title) => title !== '' && title.length <= TITLE_MAX)
-  for (let at = 0; at < titles.length; at += TITLES_AT_ONCE) {
-    const asked = titles.slice(at, at + TITLES_AT_ONCE)
-    const gone = await knowledge.missingTitles(asked)
-    if (gone === undefined) return
-    for (const title of asked)
-      for (const link of byTitle.get(title) ?? [])
-        mark(link, gone.includes(title) && 'No document has this title')
-  }
+  byTitle.delete('')
+  const missing = await knowledge.missingTitles([...byTitle.keys()])
+  if (missing === undefined) return
+  const gone = new Set(missing)
+  for (const [title, links] of byTitle)
+    for (const link of links) mark(link, gone.has(title) && 'No document has this title')
 }
 
 function mark(link: Element, why: string | false): void {

@@ -3,6 +3,7 @@ import { linkedTitles, namedBy } from '../../../shared/markdown/title-links'
 import { targetKey, targetOf } from '../../../shared/text/file-links'
 import type { DocumentId } from '../../../shared/terms'
 import type { Client } from '../../bridge/bridge'
+import { missingTitles } from '../../links/missing-titles'
 import { useApp } from '../../state/context'
 import { IMAGE_BYTES_MAX, type Publishable } from './publish-checks'
 
@@ -23,10 +24,14 @@ export function usePublishFacts(id: DocumentId, text = ''): Facts {
     queryKey: ['linked-titles', id, titles],
     gcTime: 0,
     enabled: titles.length > 0,
-    queryFn: async () => ({
-      missingTitles: await client.ask('documents.missing-titles', { titles: [...titles] }),
-      draftTitles: await draftsAmong(client, titles.slice(0, DRAFTS_CHECKED)),
-    }),
+    queryFn: async () => {
+      const missing = new Set(await missingTitles(client, titles))
+      const found = titles.filter((title) => !missing.has(title))
+      return {
+        missingTitles: [...missing],
+        draftTitles: await draftsAmong(client, found.slice(0, DRAFTS_CHECKED)),
+      }
+    },
   })
   const files = useQuery({
     queryKey: ['linked-files', id],

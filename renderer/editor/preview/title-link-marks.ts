@@ -26,9 +26,6 @@ export interface TitleKnowledge {
 
 /** The pause after the last change of a link, so that a title being typed is looked up once. */
 const PAUSE_MS = 400
-/** The maximum number and length of titles in one question. */
-const TITLES_MAX = 500
-const TITLE_MAX = 500
 
 const link = Decoration.mark({ class: 'cm-link' })
 const dead = (title: string) => Decoration.mark({ class: 'cm-link-missing', attributes: { title } })
@@ -114,7 +111,7 @@ class Marks implements PluginValue {
       return isDead ? DEAD.heading : leads.isWiki ? link : undefined
     }
     const { title } = leads
-    if (isAskable(title) && !this.isMissing.has(title)) this.askSoon()
+    if (title !== '' && !this.isMissing.has(title)) this.askSoon()
     return this.isMissing.get(title) === true ? DEAD.title : link
   }
 
@@ -150,7 +147,7 @@ class Marks implements PluginValue {
 
   private titlesInView(): readonly string[] {
     const titles = linksInView(this.view).flatMap(({ leads }) => (leads.kind === 'title' ? leads.title : []))
-    return [...new Set(titles.filter(isAskable))].slice(0, TITLES_MAX)
+    return [...new Set(titles.filter((title) => title !== ''))]
   }
 }
 
@@ -190,5 +187,3 @@ function byAddress(state: EditorState, node: SyntaxNode): Leads | undefined {
   if (id !== undefined) return { kind: 'heading', id, isWiki: false }
   return leadsNowhere(address) ? { kind: 'path' } : undefined
 }
-
-const isAskable = (title: string): boolean => title !== '' && title.length <= TITLE_MAX
