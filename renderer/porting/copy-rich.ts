@@ -1,22 +1,18 @@
+import { readDocument } from '../../shared/markdown/tree/read-document'
+
 /**
  * A text for the clipboard: as HTML without styles, images of this device and internal links, so that all links lead to
  * the web; and as plain text, as in an export, for programs without formatting.
  */
 export async function richText(markdown: string): Promise<{ readonly html: string; readonly plain: string }> {
-  // Loaded on demand, because the first screen needs none of this.
-  const [
-    { readDocument },
-    { blocksHtml, footnotesHtml },
-    { formulaHtml },
-    { leadsOutside },
-    { plainTextOf },
-  ] = await Promise.all([
-    import('../../shared/markdown/tree/read-document'),
-    import('../../shared/markdown/html/html'),
-    import('../../shared/markdown/html/formula'),
-    import('../../shared/markdown/html/leads-outside'),
-    import('../../shared/markdown/plain-text/plain-text'),
-  ])
+  // Loaded on demand, because the first screen needs none of these.
+  const [{ blocksHtml, footnotesHtml }, { formulaHtml }, { leadsOutside }, { plainTextOf }] =
+    await Promise.all([
+      import('../../shared/markdown/html/html'),
+      import('../../shared/markdown/html/formula'),
+      import('../../shared/markdown/html/leads-outside'),
+      import('../../shared/markdown/plain-text/plain-text'),
+    ])
   const tree = readDocument(markdown)
   const { blocks, footnotes } = tree
   const context = {
