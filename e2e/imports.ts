@@ -18,7 +18,7 @@ export const folders = ['shared', 'node', 'preload', 'main', 'server', 'renderer
 /** Whether a file is a test, is used only by tests, or only contains proofs. */
 export const isTest = (file: string) =>
   /\.(test|contract|bench|fuzz|memory|virtual|spawned)\.tsx?$/.test(file) ||
-  /^e2e\/|\/(fixtures|memory|proof|testing)\//.test(file)
+  /^e2e\/|\/(fixtures|proof|testing)\//.test(file)
 
 export const isWithin = (file: string, ...prefixes: readonly string[]) =>
   prefixes.some((prefix) => file === prefix || file.startsWith(`${prefix}/`))

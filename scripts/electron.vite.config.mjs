@@ -229,7 +229,7 @@ const configs = {
   server: () => ({ main: forNode('server') }),
   preload: () => ({ preload: forNode('preload') }),
   renderer: () => ({ renderer: forBrowser('renderer', 'index', 'diagram') }),
-  ui: () => ({ renderer: forBrowser('ui', 'index', 'memory') }),
+  ui: () => ({ renderer: forBrowser('ui', 'index') }),
   host: () => ({ main: forNode('host') }),
 }
 

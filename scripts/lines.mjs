@@ -14,7 +14,7 @@ export function isShipped(path) {
   return (
     /\.(ts|tsx|css)$/.test(path) &&
     !/\.(test|contract|bench|fuzz|memory|virtual|spawned)\.tsx?$/.test(path) &&
-    !/\/(testing|proof|memory|fixtures|contract)\//.test(path)
+    !/\/(testing|proof|fixtures|contract)\//.test(path)
   )
 }
 

@@ -14,7 +14,6 @@ test('code that ships is counted, and what only tests or proves is not', () => {
     'main/store/journal/journal.test.ts',
     'server/store/database.memory.ts',
     'main/documents/proof/world.ts',
-    'renderer/memory/records.ts',
     'server/testing/app.model.ts',
     'server/contract/whole.ts',
     'shared/fixtures/prose.ts',

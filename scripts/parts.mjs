@@ -14,7 +14,7 @@ export const parts = {
   renderer: { sources: ['renderer', 'shared'], output: 'out/renderer' },
   ui: { sources: ['renderer', 'shared', 'preload', 'e2e/host'], output: 'out/ui' },
   host: {
-    sources: ['main', 'server', 'node', 'shared', 'renderer/memory', 'e2e/host', 'e2e/protocol'],
+    sources: ['main', 'server', 'node', 'shared', 'e2e/host', 'e2e/protocol'],
     output: 'out/host',
   },
 }

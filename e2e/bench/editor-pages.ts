@@ -1,6 +1,9 @@
 import type { Browser, Page } from '@playwright/test'
 import fs from 'node:fs'
 import path from 'node:path'
+import type { Host } from '../host/host'
+import { startHost } from '../ui/app'
+import { serveRenderer, WINDOW } from '../ui/site'
 
 export const KEYS = 40
 const TYPING_MS = 60_000
@@ -19,23 +22,42 @@ export async function pageOn(browser: Browser, folder: string, file: string): Pr
   return page
 }
 
-interface MemoryWindow {
-  memory: {
-    library(): unknown
-    call(name: string, input: unknown, library: unknown): Promise<{ value: { id: string } }>
+/** The app's own window, with its main process. */
+export interface OurWindow {
+  readonly page: Page
+  readonly app: Host
+  close(): Promise<void>
+}
+
+/**
+ * Opens the app's window on the sample library. Main and its service run in this process; a socket takes the place of
+ * Electron's process boundary.
+ *
+ * @param prepare runs before the window is opened
+ */
+export async function openOurWindow(browser: Browser, prepare?: (app: Host) => void): Promise<OurWindow> {
+  const site = await serveRenderer((socket) => app.accept(socket))
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const page = await context.newPage()
+  const app = await startHost(page)
+  prepare?.(app)
+  await page.goto(new URL(WINDOW, site.url).href)
+  await page.waitForLoadState('networkidle')
+  return {
+    page,
+    app,
+    async close() {
+      await context.close()
+      await app.close()
+      site.close()
+    },
   }
 }
 
 /** Opens a new document, so that nothing is cached; returns the ms from the click. */
-export async function openOurs(page: Page, text: string): Promise<number> {
+export async function openOurs({ page, app }: OurWindow, text: string): Promise<number> {
   const title = `Long ${Math.random().toString(36).slice(2)}`
-  await page.evaluate(
-    ([name, body]) => {
-      const { memory } = window as unknown as MemoryWindow
-      return memory.call('document.create', { title: name, text: body }, memory.library())
-    },
-    [title, text] as const,
-  )
+  await app.ask('document.create', { title, text })
   await page.getByRole('button', { name: 'Recent', exact: true }).click()
   const option = page.getByRole('option', { name: new RegExp(`^${title}`) }).first()
   await option.waitFor()

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { build } from 'vite'
 import { chromiumExecutable } from '../chromium'
 import { ROOT, freshFolder } from '../paths'
-import { KEYS, longestTask, openBare, openOurs, pageOn, place, typeKeys } from './editor-pages'
+import { KEYS, longestTask, openBare, openOurs, openOurWindow, pageOn, place, typeKeys } from './editor-pages'
 import { longParagraphs, proseOf } from './long-text'
 import { compare, type Figure } from './row'
 
@@ -16,8 +16,8 @@ const OPEN_MS = 32
 
 /**
  * Opens a long text and types in it, in the app's own window and in a bare CodeMirror (`bare/`), in two pages of one
- * Chromium with the same viewport, font, font size, text width and prose. The app runs on the memory bridge, which
- * copies its answers like a process boundary and does the work of main in the same thread.
+ * Chromium with the same viewport, font, font size, text width and prose. The app's main process runs in the process of
+ * this benchmark.
  *
  * Open: from a click on the row, or on the bare page's button, to the frame after which a new editor with lines is on
  * screen. Press and release follow each other immediately, so nothing is preloaded. Both sides receive the text as a
@@ -43,7 +43,7 @@ export default async function editor(): Promise<Figure[]> {
     ],
   })
   try {
-    const ours = await pageOn(browser, path.join(ROOT, 'out/ui'), 'memory.html')
+    const ours = await openOurWindow(browser)
     const theirs = await pageOn(browser, bare, 'index.html')
     const rows: Figure[] = []
     for (const megabytes of [1, 10]) {
@@ -61,12 +61,12 @@ export default async function editor(): Promise<Figure[]> {
       rows.push({ ...row, goal, met: row.met || row.ours <= OPEN_MS })
     }
     const typing = async (megabytes: number, where: keyof typeof PLACES, language: boolean) => {
-      await place(ours, PLACES[where])
+      await place(ours.page, PLACES[where])
       await place(theirs, PLACES[where])
       rows.push(
         await compare({
           what: `keystroke to paint in ${megabytes} MB, ${where} (p95 of ${KEYS} keys)`,
-          ours: () => typeKeys(ours),
+          ours: () => typeKeys(ours.page),
           peer: () => typeKeys(theirs),
           peerName: language
             ? 'bare CodeMirror 6 with lang-markdown'
@@ -84,10 +84,12 @@ export default async function editor(): Promise<Figure[]> {
       await typing(megabytes, 'middle', false)
     }
     // This measurement uses a new page, because the other one is still freeing the texts of 10 MB.
-    const calm = await pageOn(browser, path.join(ROOT, 'out/ui'), 'memory.html')
+    await ours.close()
+    const calm = await openOurWindow(browser)
     await openOurs(calm, longParagraphs(300_000))
-    await place(calm, PLACES.middle)
-    const longest = await longestTask(calm)
+    await place(calm.page, PLACES.middle)
+    const longest = await longestTask(calm.page)
+    await calm.close()
     rows.push({
       what: 'longest task while typing 60 s in 300,000 words, long paragraphs',
       ours: longest,

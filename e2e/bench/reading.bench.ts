@@ -1,9 +1,7 @@
 import { chromium, type Page } from '@playwright/test'
-import path from 'node:path'
 import { createPage, pageChange } from '../../renderer/reading/page-blocks'
 import { chromiumExecutable } from '../chromium'
-import { ROOT } from '../paths'
-import { openOurs, pageOn, place } from './editor-pages'
+import { openOurs, openOurWindow, place } from './editor-pages'
 import { proseOf } from './long-text'
 import { compare, median, type Figure } from './row'
 
@@ -40,8 +38,9 @@ export default async function reading(): Promise<Figure[]> {
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   })
   try {
-    const page = await pageOn(browser, path.join(ROOT, 'out/ui'), 'memory.html')
-    await openOurs(page, text)
+    const ours = await openOurWindow(browser)
+    const { page } = ours
+    await openOurs(ours, text)
     await page.keyboard.press('ControlOrMeta+Shift+D')
     await page
       .getByRole('region', { name: 'Right side' })
@@ -56,6 +55,7 @@ export default async function reading(): Promise<Figure[]> {
     await place(page, 0.5)
     const times: { whole: number; window: number }[] = []
     for (let key = 0; key < KEYS; key++) times.push(await keyToPage(page))
+    await ours.close()
     const figure = (what: string, ours: number): Figure => ({ what, ours, unit: 'ms' })
     return [
       worker,

@@ -8,7 +8,7 @@ import {
   type KnownConnection,
 } from '../../main/connections/list/connection-list'
 import type { Clock } from '../../main/system/clock'
-import { SAMPLE_SETTINGS } from '../../renderer/memory/sample'
+import { SAMPLE_SETTINGS } from './sample-library'
 import type { Settings } from '../../shared/ipc/ipc-settings'
 import { writeLibrary, type Sample } from './sample'
 

@@ -1,4 +1,4 @@
-import type { SampleDocument } from '../../renderer/memory/sample'
+import type { SampleDocument } from './sample-library'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

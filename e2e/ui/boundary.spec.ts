@@ -1,7 +1,7 @@
 import type { Host } from '../host/host'
 import type { CommandName } from '../../shared/ipc/ipc'
 import { ok } from '../../shared/problem'
-import { WINDOW } from './page'
+import { WINDOW } from './site'
 import { expect, mainOf, stetOn, test } from './stet'
 
 /** From now on main answers this with what no window can draw. */

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { ROOT } from '../paths'
 import type { Host } from '../host/host'
 import { ok } from '../../shared/problem'
-import { WINDOW } from './page'
+import { WINDOW } from './site'
 import { expect, mainOf, stetOn, test, type Stet } from './stet'
 
 declare global {

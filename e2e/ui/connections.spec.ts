@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { EMBEDDED_ID } from '../../main/connections/list/connection-list'
 import { ok } from '../../shared/problem'
-import { SAMPLE_DOCUMENTS } from '../../renderer/memory/sample'
+import { SAMPLE_DOCUMENTS } from '../host/sample-library'
 import { ABILITIES } from '../../shared/terms'
 import type { Host } from '../host/host'
 import { PASSPHRASE } from '../host/profile'

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { begin, documentOf, kept, openByName } from './editing'
-import { WINDOW } from './page'
+import { WINDOW } from './site'
 import { expect, FERRYMAN, test, type Stet } from './stet'
 
 test('a click beside every control leaves the keyboard where it was', async ({ stet, page }) => {

@@ -2,7 +2,7 @@ import { EMBEDDED_ID } from '../../main/connections/list/connection-list'
 import { ok } from '../../shared/problem'
 import type { Host } from '../host/host'
 import { typeElsewhere } from './editing'
-import { WINDOW } from './page'
+import { WINDOW } from './site'
 import { makeDocuments } from './scenes'
 import { expect, FERRYMAN, test, testInOwnContext, type Stet } from './stet'
 

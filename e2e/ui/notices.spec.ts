@@ -1,5 +1,5 @@
 import { begin } from './editing'
-import { WINDOW } from './page'
+import { WINDOW } from './site'
 import { expect, test, testInOwnContext, type Stet } from './stet'
 
 /** Main says something that it says once. */

@@ -1,51 +1,9 @@
 import { test as base, type BrowserContext, type Page } from '@playwright/test'
-import fs from 'node:fs'
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
-import path from 'node:path'
-import { WebSocketServer, type WebSocket } from 'ws'
+import type { WebSocket } from 'ws'
 import { expectFocusKept, watchFocus } from '../focus-watch'
-import { ROOT } from '../paths'
+import { serveRenderer } from './site'
 
 export { expect } from '@playwright/test'
-
-const folder = path.join(ROOT, 'out', 'ui')
-
-const CONTENT_TYPES: Readonly<Record<string, string>> = {
-  '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.wasm': 'application/wasm',
-  '.woff2': 'font/woff2',
-}
-
-/** The page of the app's window with the app's preload script. */
-const windowPage = () =>
-  fs
-    .readFileSync(path.join(folder, 'index.html'), 'utf8')
-    .replace('<script', '<script type="module" src="./assets/preload.js"></script><script')
-
-/**
- * Serves the built renderer (`npm run build ui`) on loopback; `joined` is called for each page that connects to main.
- */
-async function serveRenderer(joined: (socket: WebSocket) => void): Promise<http.Server> {
-  const server = http.createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
-    const file = path.join(folder, path.posix.normalize(pathname))
-    const contentType = CONTENT_TYPES[path.extname(file)]
-    if (contentType === undefined || !fs.existsSync(file)) {
-      response.writeHead(404).end()
-      return
-    }
-    response.writeHead(200, { 'content-type': contentType, 'cache-control': 'max-age=3600' })
-    if (pathname === WINDOW) response.end(windowPage())
-    else fs.createReadStream(file).pipe(response)
-  })
-  new WebSocketServer({ server }).on('connection', joined)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return server
-}
 
 /** Resets a used page for the next test; the renderer stores nothing in the browser. */
 async function reset(page: Page): Promise<void> {
@@ -77,9 +35,6 @@ export interface Site {
   joined: (socket: WebSocket) => void
 }
 
-/** The window of the app. */
-export const WINDOW = '/index.html'
-
 export interface OfWorker {
   /** Whether tests measure the window's work, so that its scripts are optimized as in the app. */
   readonly isMeasured: boolean
@@ -105,12 +60,10 @@ export const test = base.extend<Options, OfWorker>({
   site: [
     // eslint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      const server = await serveRenderer((socket) => site.joined(socket))
-      const { port } = server.address() as AddressInfo
-      const site: Site = { url: `http://localhost:${port}/`, joined: (socket) => socket.close() }
+      const { url, close } = await serveRenderer((socket) => site.joined(socket))
+      const site: Site = { url, joined: (socket) => socket.close() }
       await use(site)
-      server.closeAllConnections()
-      server.close()
+      close()
     },
     { scope: 'worker' },
   ],

@@ -3,7 +3,8 @@ import type { CommandInput, CommandName, CommandOutput, EventName, EventPayload 
 import { failed, type Problem } from '../../shared/problem'
 import type { Host, HostParts } from '../host/host'
 import { startHost } from './app'
-import { test as base, WINDOW } from './page'
+import { test as base } from './page'
+import { WINDOW } from './site'
 
 export { expect } from '@playwright/test'
 

@@ -10,8 +10,8 @@ import type { LibraryEpoch } from '../../shared/terms'
 import { applyChanges } from '../../shared/text/text-change'
 
 /**
- * A requirement of every bridge: the memory bridge in vitest, and the bridge of the window in Electron. The contract
- * does not depend on a test runner, so that a page can run it; a failing story throws.
+ * A requirement of the bridge between the window and main, which a window of the app runs (`e2e/bridge.spec.ts`). The
+ * contract does not depend on a test runner, so that a page can run it; a failing story throws.
  */
 export interface BridgeStory {
   readonly title: string
@@ -51,6 +51,17 @@ export const BRIDGE_CONTRACT: readonly BridgeStory[] = [
     truth(
       items.some((item) => item.id === id),
       'it is not listed',
+    )
+  }),
+  story('one answer has all that a window begins with', async ({ bridge }) => {
+    const answer = await bridge.call('window.bootstrap', undefined)
+    if (!answer.ok) throw new Error(answer.problem.message)
+    const { onScreen, settings, page, documents, connections } = answer.value
+    same(onScreen.connectionId, connections.activeId)
+    truth((page?.items.length ?? 0) > 0, 'no document is listed')
+    same(
+      documents.map(({ id }) => id),
+      [settings.activeTab ?? settings.openTabs[0]].filter((id) => id !== undefined),
     )
   }),
   story('[W22] what names a library that is not open is refused', async ({ bridge, ask, refusal }) => {

@@ -1,30 +1,50 @@
 import { expect, test } from 'vitest'
-import { memoryBridge } from '../bridge/bridge.memory'
+import type { Bridge, EventName, EventPayload } from '../../shared/ipc/ipc'
 import { begin } from './begin'
 
-test('a window asks once for all that it begins with, and its documents come open', async () => {
-  const memory = memoryBridge({ nowMs: () => 0, after: () => {} })
-  const answer = await begin(memory).answer
-  if (!answer.ok) throw new Error(answer.problem.message)
-  const { onScreen, settings, page, documents, connections } = answer.value
-  expect(onScreen).toEqual({ connectionId: connections.activeId, library: memory.library() })
-  expect(page?.items.length).toBeGreaterThan(0)
-  expect(documents.map(({ id }) => id)).toEqual([settings.activeTab ?? settings.openTabs[0]])
+type Listener = Parameters<Bridge['listen']>[1]
+
+/** A bridge whose main answers nothing. */
+function silentBridge() {
+  const listeners = new Map<EventName, Listener>()
+  const asked: string[] = []
+  const bridge: Bridge = {
+    call(name) {
+      asked.push(name)
+      return new Promise(() => {})
+    },
+    listen(name, listener) {
+      listeners.set(name, listener as Listener)
+      return () => void listeners.delete(name)
+    },
+  }
+  return {
+    bridge,
+    asked,
+    emit: <N extends EventName>(name: N, payload: EventPayload<N>) =>
+      listeners.get(name)?.(payload as never, undefined as never),
+  }
+}
+
+test('a window asks once for all that it begins with', () => {
+  const { bridge, asked } = silentBridge()
+  begin(bridge)
+  expect(asked).toEqual(['window.bootstrap'])
 })
 
 test('what main tells before the window listens is told to it in order, and what it tells later at once', () => {
-  const memory = memoryBridge({ nowMs: () => 0, after: () => {} })
-  const { bridge, release } = begin(memory)
+  const main = silentBridge()
+  const { bridge, release } = begin(main.bridge)
   const told: string[] = []
-  memory.emit('command.requested', { name: 'new-document' })
+  main.emit('command.requested', { name: 'new-document' })
   const stop = bridge.listen('command.requested', ({ name }) => told.push(name))
   bridge.listen('files.changed', () => told.push('files'))
-  memory.emit('files.changed', {})
+  main.emit('files.changed', {})
   expect(told).toEqual([])
   release()
   expect(told).toEqual(['new-document', 'files'])
-  memory.emit('files.changed', {})
+  main.emit('files.changed', {})
   stop()
-  memory.emit('command.requested', { name: 'new-document' })
+  main.emit('command.requested', { name: 'new-document' })
   expect(told).toEqual(['new-document', 'files', 'files'])
 })

@@ -70,7 +70,7 @@ export type AppCommandName = Scoped<typeof IPC_COMMANDS, 'app'>
 export type LibraryCommandName = Scoped<typeof IPC_COMMANDS, 'library'>
 export type AppEventName = Scoped<typeof EVENTS, 'app'>
 
-/** The renderer's access to main: `window.app`, or the memory bridge in UI tests. */
+/** The access of the renderer to main: `window.app`. */
 export interface Bridge {
   /** A command about a library needs the epoch of that library; main refuses it without one. */
   call<N extends CommandName>(

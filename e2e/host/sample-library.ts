@@ -1,9 +1,9 @@
 import { DEFAULT_SETTINGS } from '../../shared/ipc/default-settings'
 import type { FileSummary } from '../../shared/ipc/ipc-files'
-import type { DocumentSummary, Folder, Tag } from '../../shared/ipc/ipc-records'
+import type { Folder, Tag } from '../../shared/ipc/ipc-records'
 import type { Settings } from '../../shared/ipc/ipc-settings'
 
-/** A small library with one document in every state that a list can show. */
+/** A document of the library with which tests of the window begin. */
 export interface SampleDocument {
   readonly id: string
   readonly title: string
@@ -11,7 +11,6 @@ export interface SampleDocument {
   readonly folderId: string | null
   readonly tagIds: readonly string[]
   readonly status: string
-  readonly phase: DocumentSummary['phase']
   readonly minutesAgo: number
 }
 
@@ -74,7 +73,7 @@ That is all there is to know.
 `
 
 export const SAMPLE_DOCUMENTS: readonly SampleDocument[] = [
-  doc('d-ferryman', 'The ferryman', FERRYMAN, 'f-chapters', ['t-sea'], 'draft', 'clean', 2),
+  doc('d-ferryman', 'The ferryman', FERRYMAN, 'f-chapters', ['t-sea'], 'draft', 2),
   doc(
     'd-doors',
     'A house with nine doors',
@@ -82,7 +81,6 @@ export const SAMPLE_DOCUMENTS: readonly SampleDocument[] = [
     'f-chapters',
     [],
     'draft',
-    'clean',
     40,
   ),
   doc(
@@ -92,7 +90,6 @@ export const SAMPLE_DOCUMENTS: readonly SampleDocument[] = [
     'f-chapters',
     [],
     'draft',
-    'queued',
     90,
   ),
   doc(
@@ -102,7 +99,6 @@ export const SAMPLE_DOCUMENTS: readonly SampleDocument[] = [
     'f-chapters',
     [],
     'published',
-    'clean',
     60 * 26,
   ),
   doc(
@@ -112,7 +108,6 @@ export const SAMPLE_DOCUMENTS: readonly SampleDocument[] = [
     'f-chapters',
     ['t-check'],
     'draft',
-    'clean',
     60 * 24 * 9,
   ),
   doc(
@@ -122,10 +117,9 @@ export const SAMPLE_DOCUMENTS: readonly SampleDocument[] = [
     'f-chapters',
     [],
     'draft',
-    'clean',
     60 * 24 * 12,
   ),
-  doc('d-welcome', 'Welcome', WELCOME, null, [], 'draft', 'clean', 60 * 24 * 30),
+  doc('d-welcome', 'Welcome', WELCOME, null, [], 'draft', 60 * 24 * 30),
   doc(
     'd-winter',
     'On winter light',
@@ -133,7 +127,6 @@ export const SAMPLE_DOCUMENTS: readonly SampleDocument[] = [
     'f-essays',
     ['t-winter', 't-sea'],
     'draft',
-    'clean',
     60 * 24 * 31,
   ),
 ]
@@ -145,10 +138,9 @@ function doc(
   folderId: string | null,
   tagIds: readonly string[],
   status: string,
-  phase: DocumentSummary['phase'],
   minutesAgo: number,
 ): SampleDocument {
-  return { id, title, text, folderId, tagIds, status, phase, minutesAgo }
+  return { id, title, text, folderId, tagIds, status, minutesAgo }
 }
 
 const sampleFile = (id: string, name: string, more: Partial<FileSummary>): FileSummary => ({
