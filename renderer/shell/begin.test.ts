@@ -22,7 +22,7 @@ function silentBridge() {
     bridge,
     asked,
     emit: <N extends EventName>(name: N, payload: EventPayload<N>) =>
-      listeners.get(name)?.(payload as never, undefined as never),
+      listeners.get(name)?.(payload, undefined),
   }
 }
 

@@ -1,4 +1,5 @@
 import { DELETING, type DocumentId, type FolderId } from '../../../shared/terms'
+import { type Client } from '../../bridge/bridge'
 import { counted } from '../../../shared/text/counted'
 import { batchTagActions, type ActionParts, type BatchTagActions } from './batch-tag-actions'
 import { AT_ONCE, editDocuments, editListed, leftOf, runBatchInParts } from './run-batch'
@@ -56,11 +57,7 @@ export function batchActions(parts: ActionParts): BatchActions {
       DELETING,
       ids,
       AT_ONCE,
-      async (part) => {
-        const listed = await client.ask('documents.summaries', { ids: [...part] })
-        for (const { id, status } of listed) if (status === 'published') published.add(id)
-        return leftOf(await client.ask('document.delete', { ids: [...part] }))
-      },
+      (part) => deletePart(client, part, published),
       change.signal,
     )
     const gone = new Set(done)
@@ -115,6 +112,13 @@ export function batchActions(parts: ActionParts): BatchActions {
     moveDocuments: (ids, folderId, name) =>
       attempt(() => undoable(parts, (change) => moveThem(change, ids, folderId, name))),
   }
+}
+
+/** Deletes one part of the documents, and adds those that readers could see to `published`. */
+async function deletePart({ ask }: Client, part: readonly DocumentId[], published: Set<DocumentId>) {
+  const listed = await ask('documents.summaries', { ids: [...part] })
+  for (const { id, status } of listed) if (status === 'published') published.add(id)
+  return leftOf(await ask('document.delete', { ids: [...part] }))
 }
 
 interface LeftTexts {
