@@ -235,7 +235,8 @@ export async function openHost(parts: HostParts): Promise<Host> {
       await workspaces.close()
       await services.close()
       clock.stop()
-      rmSync(profile, { recursive: true, force: true })
+      // A write to a file may still be ending, for which removing a folder is tried again.
+      rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
     },
   }
 }
