@@ -36,6 +36,14 @@ test('each window comes back with its own documents, whichever wrote last', () =
   expect(memories.settingsFor(FIRST).theme).toBe('dark')
 })
 
+test('a window that has begun and reports nothing keeps its documents while another window changes its own', () => {
+  keep(SECOND, ['a', 'b'], 'b')
+  expect(shownIn(FIRST)).toEqual({ openTabs: ['a', 'b'], activeTab: 'b' })
+  keep(SECOND, ['c', 'd'], 'd')
+  expect(shownIn(FIRST)).toEqual({ openTabs: ['a', 'b'], activeTab: 'b' })
+  expect(memories.of(FIRST, EMBEDDED_ID)).toMatchObject({ openTabs: ['a', 'b'], activeTab: 'b' })
+})
+
 test('a new window begins as the last one left it, and with the document that it is opened for', () => {
   keep(FIRST, ['a', 'b'], 'b')
   expect(shownIn(SECOND)).toEqual({ openTabs: ['a', 'b'], activeTab: 'b' })

@@ -59,7 +59,10 @@ function rememberWindow(
 
 /** The state of each open window in each library: a reloaded page gets its own documents back. */
 export interface WindowMemories {
-  /** The settings, with this window's state in the library on screen. */
+  /**
+   * The settings, with this window's state in the library on screen. A window that has none yet begins as the last one
+   * was left; from then on the state is its own.
+   */
   settingsFor(window: number): Settings
   /** Notes that the window opens on this document, with its earlier state where that is known. */
   begin(window: number, shown: Shown): void
@@ -87,8 +90,10 @@ export function createWindowMemories(settings: SettingsFile): WindowMemories {
   return {
     settingsFor(window) {
       const now = settings.get()
-      const memory = own(window, now.connectionId)
-      return memory === undefined ? now : { ...now, ...whole(memory) }
+      const known = own(window, now.connectionId)
+      // Later, the settings may hold the state of another window, which has changed since.
+      if (known === undefined) put(window, now.connectionId, memoryIn(now))
+      return known === undefined ? now : { ...now, ...whole(known) }
     },
     begin(window, { id, connectionId, memory }) {
       const known = windowMemory.safeParse(memory)
