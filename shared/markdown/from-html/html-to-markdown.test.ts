@@ -75,6 +75,12 @@ test.each([
     '<p>10<sup>2</sup> of H<sub>2</sub>O, the <sup>a b</sup></p>',
     '10^2^ of H~2~O, the a b',
   ],
+  [
+    'raised, lowered and marked words outside of a paragraph',
+    '<div>Water is H<sub>2</sub>O and <mark>marked</mark> words.</div>',
+    'Water is H~2~O and ==marked== words.',
+  ],
+  ['terms with lowered letters', '<dl><dt>H<sub>2</sub>O</dt><dd>10<sup>2</sup></dd></dl>', 'H~2~O\n: 10^2^'],
   ['a marker pen', '<p>one <mark>two <b>three</b></mark></p>', 'one ==two **three**=='],
   [
     'a formula by its source, or by its words',
@@ -172,6 +178,26 @@ test.each([
   ['a word processor on the desk', '<style>p {}</style><p class=MsoNormal><b>a</b><o:p></o:p></p>', '**a**'],
 ])('%s', (_name, html, markdown) => {
   expect(htmlToMarkdown(html)).toBe(markdown)
+})
+
+const INLINE = [
+  ...['a', 'abbr', 'b', 'bdi', 'br', 'cite', 'code', 'del', 'dfn', 'em', 'font', 'i', 'img', 'ins', 'kbd'],
+  ...['mark', 'math', 'picture', 'q', 's', 'samp', 'small', 'span', 'strike', 'strong', 'sub', 'sup', 'time'],
+  ...['tt', 'u', 'var', 'wbr', 'x-note'],
+]
+
+test.each(INLINE)('a line is a single paragraph wherever it stands: <%s>', (name) => {
+  const words = /^(?:br|img|wbr)$/.test(name)
+    ? `<${name} src="https://e.org/a.png" alt="a">`
+    : `<${name} href="https://e.org">2<annotation encoding="application/x-tex">2</annotation></${name}>`
+  const line = `<b>One</b> ${words} three`
+  const markdown = htmlToMarkdown(`<p>${line}</p>`)
+  expect(htmlToMarkdown(`<div>${line}</div>`)).toBe(markdown)
+  expect(htmlToMarkdown(`${line}<p>After</p>`)).toBe(`${markdown}\n\nAfter`)
+  expect(htmlToMarkdown(`<blockquote>${line}</blockquote>`)).toBe(
+    htmlToMarkdown(`<blockquote><p>${line}</p></blockquote>`),
+  )
+  expect(htmlToMarkdown(`<ul><li>${line}</li></ul>`)).toBe(htmlToMarkdown(`<ul><li><p>${line}</p></li></ul>`))
 })
 
 test('nothing that runs, loads from here or leads elsewhere than to the web comes along', () => {

@@ -7,15 +7,23 @@ export const wordsOf = (node: ElementContent): string =>
 /** Separates two paragraphs of a cell. */
 export const CELL_BREAK: Element = { type: 'element', tagName: 'cell-break', properties: {}, children: [] }
 
-/** Markdown that is written unchanged, without escaping. */
+/** A block of markdown that is written unchanged, without escaping. */
 const asIs = (value: string) => ({ type: 'html' as const, value })
+
+/**
+ * Markdown within a line, written unchanged. The library puts raw markdown that is not named as an inline element into
+ * a block of its own wherever it makes the paragraphs: in a `div`, a list item, a quote, or beside a `p`.
+ */
+const asIsInLine = (value: string) => ({ ...asIs(value), data: { hName: 'span' } })
 
 /** Words between two marks; a mark is only used for a single word. */
 const raised =
   (sign: '^' | '~'): Handle =>
   (state, element: Element) => {
     const words = wordsOf(element)
-    return /^[\p{L}\p{N}+\-−.,]{1,40}$/u.test(words) ? asIs(`${sign}${words}${sign}`) : state.all(element)
+    return /^[\p{L}\p{N}+\-−.,]{1,40}$/u.test(words)
+      ? asIsInLine(`${sign}${words}${sign}`)
+      : state.all(element)
   }
 
 /** The source of a formula where it is known, otherwise its words. */
@@ -24,7 +32,7 @@ const formula: Handle = (_state, element: Element) => {
   if (tex === '' || /\n\s*\n/.test(tex)) return { type: 'text', value: wordsOf(element) }
   const isBlock = element.properties['display'] === 'block'
   if (isBlock && !tex.includes('$$')) return asIs(`$$\n${tex}\n$$`)
-  return /[$\n]/.test(tex) ? { type: 'inlineCode', value: tex } : asIs(`$${tex}$`)
+  return /[$\n]/.test(tex) ? { type: 'inlineCode', value: tex } : asIsInLine(`$${tex}$`)
 }
 
 function sourceOf(element: Element): string | undefined {
@@ -37,11 +45,15 @@ function sourceOf(element: Element): string | undefined {
   return undefined
 }
 
-/** Elements beyond the library's own: highlights, superscript and subscript, formulas. */
+/**
+ * Elements beyond the library's own: highlights, superscript and subscript, formulas; and `picture`, which the library
+ * takes for a block.
+ */
 export const MARKED: Readonly<Record<string, Handle>> = {
-  mark: (state, element: Element) => [asIs('=='), ...state.all(element), asIs('==')],
+  mark: (state, element: Element) => [asIsInLine('=='), ...state.all(element), asIsInLine('==')],
   sup: raised('^'),
   sub: raised('~'),
   math: formula,
-  'cell-break': () => asIs('<br>'),
+  picture: (state, element: Element) => state.all(element),
+  'cell-break': () => asIsInLine('<br>'),
 }
