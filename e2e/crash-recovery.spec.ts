@@ -46,6 +46,26 @@ test('SIGKILL while typing loses nothing that had paused, and doubles nothing', 
   removeFolder(profile)
 })
 
+test('after SIGKILL soon after a key, undo takes back the last words, and then the earlier ones', async ({
+  start,
+}) => {
+  const first = await start()
+  await first.newDocument('Letters')
+  await first.type('Dear M.,')
+  // The view, with its undo history, is stored after a pause of two seconds.
+  await first.page.waitForTimeout(2_500)
+  await first.page.keyboard.type(' the harbour froze')
+  await first.page.waitForTimeout(PAUSE_MS)
+  await first.kill()
+  const { page, readText } = await start({ profile: first.profile })
+  await expect.poll(readText).toBe('Dear M., the harbour froze')
+  await page.getByRole('textbox', { name: 'Document text' }).focus()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect.poll(readText).toBe('Dear M.,')
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect.poll(readText).not.toContain('Dear M.,')
+})
+
 test('SIGKILL of the service under writes loses nothing, and nothing is created twice', async ({ start }) => {
   const service = await startService()
   let app = await start({ service })

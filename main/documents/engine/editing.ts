@@ -76,7 +76,7 @@ export function createEditing(
     }
   }
 
-  /** The stored view state. Its undo history is included only where it belongs to exactly this text. */
+  /** The stored view state. Its undo history is included only if the text is the same, but for words at the cursor. */
   function viewOf(live: Live, open: Shown): EditorView | undefined {
     const kept = store.views.read(live.id)
     if (!kept) return undefined
@@ -89,7 +89,7 @@ export function createEditing(
       anchor: Math.max(0, Math.min(anchor + moved, most)),
       head: Math.max(0, Math.min(head + moved, most)),
       scrollTop,
-      ...(isOfIt && history !== undefined && { history }),
+      ...((isOfIt || moved > 0) && history !== undefined && { history }),
     }
   }
 

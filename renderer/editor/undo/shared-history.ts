@@ -13,11 +13,11 @@ export const ownHistory = (begun: Extension): Extension => slot.of(begun)
 
 /** Gives an editor the undo history of another one with the same text. Steps made here meanwhile are on top. */
 export const takesHistory = (other: EditorState, here: EditorState) =>
-  slot.reconfigure(historyOf(withStepsOf(other, here)))
+  slot.reconfigure(initialHistory(withStepsOf(other, here)))
 
 /** Gives up the history, because another editor takes it. */
 export const leavesHistory = () =>
-  slot.reconfigure([historyOf(EditorState.create({ extensions: FIELDS })), isHistoryElsewhere.of(true)])
+  slot.reconfigure([initialHistory(EditorState.create({ extensions: FIELDS })), isHistoryElsewhere.of(true)])
 
 const FIELDS: Extension = [
   stepTimes,
@@ -26,7 +26,8 @@ const FIELDS: Extension = [
   EditorState.allowMultipleSelections.of(true),
 ]
 
-const historyOf = (state: EditorState): Extension => [
+/** The undo history of a state, as the initial one of another state with the same text. */
+export const initialHistory = (state: EditorState): Extension => [
   asIn(state, historyField),
   asIn(state, stepTimes),
   asIn(state, takenAddresses),
@@ -39,7 +40,7 @@ const asIn = <T>(state: EditorState, field: StateField<T>): Extension => {
 
 /** The text and its history alone, so that nothing is parsed or rendered. */
 export const historyAlone = (state: EditorState): EditorState =>
-  EditorState.create({ doc: state.doc, extensions: [historyOf(state), FIELDS] })
+  EditorState.create({ doc: state.doc, extensions: [initialHistory(state), FIELDS] })
 
 /** Reverts all steps of `above` and makes them again on top of `below`, whose steps belong to the text before them. */
 function withStepsOf(below: EditorState, above: EditorState): EditorState {

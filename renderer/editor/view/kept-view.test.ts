@@ -49,6 +49,20 @@ test('the times of the steps come back with them', () => {
   expect(state.field(stepTimes).done).toHaveLength(1)
 })
 
+test('words that were typed at the cursor after the view was kept are one more step', () => {
+  const timed = { extensions: [history(), stepTimes] }
+  const before = EditorState.create({ doc: 'one', ...timed })
+  const { state: after } = before.update({ changes: { from: 0, insert: 'two ' }, selection: { anchor: 4 } })
+  const kept = { ...keepView(after, 0, 0), anchor: 11, head: 11 }
+  const { state } = restoreState(Text.of(['two and', 'so one']), kept, timed)
+  const seen: string[] = []
+  let now = state
+  while (undo({ state: now, dispatch: (transaction) => (now = transaction.state) }))
+    seen.push(now.doc.toString())
+  expect(seen).toEqual(['two one', 'one'])
+  expect(state.field(stepTimes).done).toHaveLength(2)
+})
+
 test('with another text only the cursor comes back, within the text', () => {
   const kept = keepView(written(), 120, 3)
   const { state } = restoreState(Text.of(['1']), kept, config)

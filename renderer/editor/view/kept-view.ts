@@ -1,9 +1,9 @@
-import { history, historyField, redoDepth, undoDepth } from '@codemirror/commands'
-import { EditorSelection, EditorState, type EditorStateConfig, type Text } from '@codemirror/state'
+import { history, historyField, isolateHistory, redoDepth, undoDepth } from '@codemirror/commands'
+import { EditorSelection, EditorState, Text, type EditorStateConfig, type Extension } from '@codemirror/state'
 import type { EditorView as KeptView } from '../../../shared/ipc/ipc-records'
 import { areTakenAddresses, takenAddresses, type TakenAddresses } from '../undo/left-addresses'
 import { areStepTimes, stepTimes, type StepTimes } from '../undo/step-times'
-import { ownHistory } from '../undo/shared-history'
+import { historyAlone, initialHistory, ownHistory } from '../undo/shared-history'
 import { areKeptFolds, keepFolds, type KeptFold } from '../folding/kept-folds'
 
 const NO_TIMES: StepTimes = { done: [], undone: [] }
@@ -71,8 +71,9 @@ function nearest(steps: readonly unknown[]): readonly unknown[] {
 }
 
 /**
- * Restores a state if its text is still the same; otherwise only the cursor. `folds` are applied once the text is
- * there.
+ * Restores a state. The undo history is restored if the text is the same as then, or if only words at the cursor were
+ * added: the app was killed before the view was kept again, and the words are one more step. Otherwise only the cursor
+ * is restored. `folds` are applied once the text is there.
  */
 export function restoreState(
   doc: Text,
@@ -84,12 +85,9 @@ export function restoreState(
   const kept = readHistory(view?.history)
   const top = clamp(kept?.top ?? 0)
   const folds = kept?.folds ?? []
-  if (kept !== undefined && kept.text !== '' && kept.text === fingerprint(doc)) {
+  if (kept !== undefined && kept.text !== '') {
     try {
-      const begun = historyField.init(() => historyFrom(kept.history))
-      const times = kept.times === null ? [] : stepTimes.init(() => kept.times ?? NO_TIMES)
-      const taken = takenAddresses.init(() => kept.taken)
-      const extensions = [ownHistory([begun, times, taken]), config.extensions ?? []]
+      const extensions = [ownHistory(keptSteps(doc, kept, selection.head)), config.extensions ?? []]
       return { state: EditorState.create({ doc, selection, ...config, extensions }), top, folds }
     } catch {
       // The history comes from another version of the editor: it is dropped, the text is not.
@@ -97,6 +95,35 @@ export function restoreState(
   }
   const extensions = [ownHistory([]), config.extensions ?? []]
   return { state: EditorState.create({ doc, selection, ...config, extensions }), top, folds }
+}
+
+/** The kept undo history, continued to this text; empty if it does not lead there. Throws if it cannot be read. */
+function keptSteps(doc: Text, kept: KeptHistory, head: number): Extension {
+  const from = kept.text === fingerprint(doc) ? head : beginOfTyped(doc, kept.text, head)
+  if (from === undefined) return []
+  const begun = historyField.init(() => historyFrom(kept.history))
+  const times = kept.times === null ? [] : stepTimes.init(() => kept.times ?? NO_TIMES)
+  const taken = takenAddresses.init(() => kept.taken)
+  const steps = [begun, times, taken]
+  if (from === head) return steps
+  const before = EditorState.create({
+    doc: doc.replace(from, head, Text.empty),
+    selection: { anchor: from },
+    extensions: steps,
+  })
+  const typed = {
+    changes: { from, insert: doc.slice(from, head) },
+    selection: { anchor: head },
+    annotations: isolateHistory.of('full'),
+  }
+  return initialHistory(historyAlone(before).update(typed).state)
+}
+
+/** Where the words begin that end at the cursor and are all that a text has more than that of the fingerprint. */
+function beginOfTyped(doc: Text, print: string, head: number): number | undefined {
+  const from = head - (doc.length - Number.parseInt(print, 10))
+  const isBefore = from >= 0 && from < head
+  return isBefore && fingerprint(doc.replace(from, head, Text.empty)) === print ? from : undefined
 }
 
 /** A kept view without its history, because steps made in one editor are undone there. */
