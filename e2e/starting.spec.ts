@@ -121,7 +121,7 @@ test('a library that comes late opens no document over what the writer has begun
   await service.restart()
   await app.page.getByRole('option', { name: /^Essay/ }).waitFor()
   await app.page.keyboard.type('words')
-  await expect(app.page.getByText('Words that were typed meanwhile have no place yet')).toBeVisible()
+  await expect(app.page.getByText('The words that you typed are in no text yet')).toBeVisible()
   await expect(empty).toBeVisible()
 })
 

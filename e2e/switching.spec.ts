@@ -320,7 +320,7 @@ test('[W22] a sentence that is being typed in one window while another turns to 
   await expect
     .poll(async () => (await service.documents()).map(({ content }) => content))
     .toEqual([`Its text.${typed}`])
-  await expect(second.getByText(/have no place yet/)).toHaveCount(0)
+  await expect(second.getByText(/are in no text yet/)).toHaveCount(0)
 })
 
 test('[W22] what is pressed at once after another library was chosen belongs to that one, letter by letter', async ({
@@ -343,5 +343,5 @@ test('[W22] what is pressed at once after another library was chosen belongs to 
   await expect
     .poll(async () => (await service.documents()).map(({ content }) => content))
     .toEqual(['Its text. The end'])
-  await expect(app.page.getByText(/have no place yet/)).toHaveCount(0)
+  await expect(app.page.getByText(/are in no text yet/)).toHaveCount(0)
 })

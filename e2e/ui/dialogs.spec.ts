@@ -127,7 +127,9 @@ test('a command key under a dialog does nothing and says why, and so do the word
   await stet.press('Backspace')
   await stet.press('Backspace')
   await stet.type('ds')
-  await expect(stet.notice).toContainText('Words that were typed while “Publish” was open have no place yet')
+  await expect(stet.notice).toContainText(
+    'The words that you typed while “Publish” was open are in no text yet',
+  )
   await page.getByRole('button', { name: 'Copy them' }).press('Enter')
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('new words')
   expect(count()).toBe(before)
@@ -181,7 +183,7 @@ for (const [command, name, button, asked] of PRESSED)
     // What is offered before a dialog comes is said when it is gone.
     await stet.type('more words')
     await stet.press('Enter')
-    const said = `Words that were typed while “${name}” was open have no place yet`
+    const said = `The words that you typed while “${name}” was open are in no text yet`
     await expect(stet.notice).toContainText(said)
     await expect(pressed).toBeFocused()
     expect(called()).not.toContain(asked)

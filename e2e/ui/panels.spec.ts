@@ -411,7 +411,9 @@ test('words typed into a dialog that has no field for them can be copied', async
   // The space would press the button.
   await stet.type('and on')
   await expect(publish).toBeFocused()
-  await expect(stet.notice).toContainText('Words that were typed while “Publish” was open have no place yet')
+  await expect(stet.notice).toContainText(
+    'The words that you typed while “Publish” was open are in no text yet',
+  )
   await expect(stet.notice.getByRole('button', { name: 'Copy them' })).toBeVisible()
 })
 

@@ -392,7 +392,7 @@ test('words typed in a list are offered, and the name of a row is not', async ({
   await expect(stet.option('Low water')).toBeFocused()
   await stet.folder('Chapters').click()
   await stet.type('The train was late.')
-  const offer = stet.notice.filter({ hasText: 'Words that were typed meanwhile have no place yet' })
+  const offer = stet.notice.filter({ hasText: 'The words that you typed are in no text yet' })
   await offer.getByRole('button', { name: 'Copy them' }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('The train was late.')
 })

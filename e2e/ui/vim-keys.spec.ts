@@ -609,7 +609,7 @@ testInOwnContext(
     await stet.command('Typing settings…')
     await page.getByRole('combobox', { name: 'Keys of the text' }).selectOption('Standard')
     await stet.press('Escape')
-    await expect(stet.notice).toContainText('Words that were typed meanwhile have no place yet')
+    await expect(stet.notice).toContainText('The words that you typed are in no text yet')
   },
 )
 

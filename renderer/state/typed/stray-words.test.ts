@@ -7,7 +7,7 @@ test('one sentence offers all words that wait, those typed last as well', async 
   vi.stubGlobal('navigator', {
     clipboard: { writeText: async (text: string) => void copied.push(text) },
   })
-  const offers = () => useWindow.getState().toasts.filter(({ text }) => text.includes('have no place yet'))
+  const offers = () => useWindow.getState().toasts.filter(({ text }) => text.includes('are in no text yet'))
   offerWords('the first words ')
   await expect.poll(() => offers().length).toBe(1)
   offerWords('and others')

@@ -30,7 +30,7 @@ function offerAll(under: string | undefined): void {
   const taken = () => all.forEach((offer) => offered.delete(offer))
   if (offerId !== undefined) closeToast(offerId)
   offerId = queueToast(
-    `Words that were typed ${under === undefined ? 'meanwhile' : `while ${under} was open`} have no place yet`,
+    `The words that you typed${under === undefined ? '' : ` while ${under} was open`} are in no text yet`,
     [copying(joined(all), taken), { label: 'Dismiss', run: taken }],
     { stays: true },
   )
