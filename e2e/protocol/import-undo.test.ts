@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { createMutex } from '../../main/porting/mutex'
 import { createPorting } from '../../main/porting/porting'
@@ -89,6 +90,36 @@ test('a document that was changed since it came in stays, with its folders', asy
   documents.replace(tides!.id, { text: 'Boats, and more.', reason: 'replace' })
   expect(await undo()).toMatchObject({ documents: 1, folders: 0, changed: 1 })
   expect(await held()).toMatchObject({ documents: ['Tides'], folders: ['Sea', 'Deep'] })
+})
+
+const BREAKS = [['LF', '\n'] as const, ['CRLF', '\r\n'] as const, ['a lone CR', '\r'] as const]
+
+test.each(BREAKS)('texts whose lines end in %s are undone, and recognised', async (_name, end) => {
+  const { bringIn, undo, held, porting, library } = scene()
+  const lines = (...words: readonly string[]) => words.map((line) => line + end).join('')
+  const folder = sample({
+    'Plain.md': lines('One', 'two'),
+    'Beginning empty.md': lines('', '', 'One'),
+    'Marked.md': `\ufeff${lines('One', 'two')}`,
+    'Tagged.md': lines('---', 'tags: [salt]', '---', 'One'),
+    'With a key.md': lines('---', 'key: 1', '---', 'One'),
+    'Dated.md': lines('---', 'date: 2021-02-03', '---', 'One'),
+  })
+  await bringIn(folder)
+  expect(await porting.plan(folder, library)).toMatchObject({ duplicates: 6 })
+  expect(await undo()).toMatchObject({ documents: 6, changed: 0 })
+  expect((await held()).documents).toEqual([])
+})
+
+test('a document whose picture could not be read is undone too', async () => {
+  const { undo, held, porting, library } = scene()
+  const folder = sample(NOTES)
+  const { plan = 0 } = (await porting.plan(folder, library)) ?? {}
+  rmSync(`${folder}/Sea/map.png`)
+  const how = { plan, folderId: null, tagsInText: false, keepDates: true }
+  expect(await porting.import(how, library)).toMatchObject({ documents: 2, files: 0, failedCount: 1 })
+  expect(await undo()).toMatchObject({ documents: 2, changed: 0 })
+  expect((await held()).documents).toEqual([])
 })
 
 test('an import that stopped and went on is undone as one', async () => {

@@ -1,3 +1,4 @@
+import { contentKey } from '../documents/retention/content-key'
 import { listPages } from '../library/catalog/list-pages'
 import type { Made } from '../library/move-record'
 import type { Workspace } from '../connections/workspace/workspace'
@@ -122,7 +123,7 @@ export async function runImport(
           status: document.status,
         })),
       )
-      tellMade(created.map((id, index) => ({ id, key: part[index]?.document.key ?? '' })))
+      tellMade(part.map((one, index) => ({ id: created[index] ?? '', key: keyOf(one) })))
       return created
     })
     ids.push(...made)
@@ -133,6 +134,13 @@ export async function runImport(
   tellMade()
   return { documents: ids.length, ids, duplicates, duplicateIds, files, failed, isComplete: !signal.aborted }
 }
+
+/**
+ * The key of a document as it was made. The key of the plan assumes that every file was read; a link to a file that was
+ * not stays as it stands in the text.
+ */
+const keyOf = ({ document, text }: { readonly document: PlannedDocument; readonly text: string }): string =>
+  document.files.size === 0 ? document.key : contentKey(document.title, text)
 
 /** Takes the files of a plan, each once; a file that cannot be read is listed in `failed`. */
 function createFileTaker(

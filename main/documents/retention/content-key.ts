@@ -18,5 +18,5 @@ export function contentKey(title: string, text: string): string {
  */
 const withoutCreated = (text: string): string =>
   text
-    .replace(/^---\ncreated: \d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\n---\n/, '')
+    .replace(/^---(\r?\n)created: \d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\1---\1/, '')
     .replace(/^(---[ \t]*\r?\n)created: \d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\r?\n/, '$1')
