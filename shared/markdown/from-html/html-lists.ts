@@ -40,7 +40,7 @@ export function withWordLists(children: readonly ElementContent[]): readonly Ele
   if (!children.some((child) => levelOf(child) !== undefined)) return children
   const result: ElementContent[] = []
   /** The open lists, from the outermost to the innermost. */
-  let open: { readonly level: number; readonly list: Element }[] = []
+  let open: WordList[] = []
   for (const child of children) {
     const level = levelOf(child)
     if (level === undefined || child.type !== 'element') {
@@ -48,28 +48,66 @@ export function withWordLists(children: readonly ElementContent[]): readonly Ele
       result.push(child)
       continue
     }
-    const sign = signOf(child)
-    open = open.filter((list) => list.level <= level)
+    const place = placeOf(child)
+    open = open.filter((list) => list.level < level || (list.level === level && goesOn(list.last, place)))
     let current = open.at(-1)
     if (current === undefined || current.level < level) {
-      const isOrdered = /^\s*(?:\d+|[a-z]|[ivx]+)[.)]/i.test(sign)
-      const start = Number.parseInt(sign, 10)
-      const list: Element = {
-        type: 'element',
-        tagName: isOrdered ? 'ol' : 'ul',
-        properties: isOrdered && start > 1 ? { start } : {},
-        children: [],
-      }
+      const list = listFrom(place)
       const item = current?.list.children.at(-1)
       if (item?.type === 'element') item.children.push(list)
       else result.push(list)
-      open.push((current = { level, list }))
+      open.push((current = { level, list, last: place }))
     }
+    current.last = place
     const words = withoutSign(child)
     current.list.children.push({ type: 'element', tagName: 'li', properties: {}, children: words })
   }
   return result
 }
+
+interface WordList {
+  readonly level: number
+  readonly list: Element
+  /** The place of its last item. */
+  last: Place
+}
+
+/** What an item tells about its list. */
+interface Place {
+  /** The name of the list in Word; empty where the item does not say it. */
+  readonly list: string
+  readonly isOrdered: boolean
+  /** Its number, where it is a plain one. */
+  readonly number: number | undefined
+}
+
+function placeOf(item: Element): Place {
+  const sign = signOf(item)
+  const [, number] = /^\s*\(?(\d{1,9})[.)]\s*$/.exec(sign) ?? []
+  return {
+    list: styleOf(item, 'mso-list').replace(/\s*level\d+/, ''),
+    isOrdered: /^\s*\(?(?:\d+|[a-z]|[ivxlcdm]+)[.)]/i.test(sign),
+    number: number === undefined ? undefined : Number(number),
+  }
+}
+
+/**
+ * Whether the second item is in the list of the first. Bullets of several lists look like one. Numbers begin a new list
+ * where Word names another one and does not count on in it.
+ */
+function goesOn(last: Place, next: Place): boolean {
+  if (last.isOrdered !== next.isOrdered) return false
+  if (!next.isOrdered || (last.number !== undefined && next.number === last.number + 1)) return true
+  const isCounted = last.number !== undefined && next.number !== undefined
+  return last.list === next.list && (next.list !== '' || !isCounted)
+}
+
+const listFrom = ({ isOrdered, number = 1 }: Place): Element => ({
+  type: 'element',
+  tagName: isOrdered ? 'ol' : 'ul',
+  properties: isOrdered && number > 1 ? { start: number } : {},
+  children: [],
+})
 
 /** How far an item is indented, in any unit: levels are determined by comparing indents. */
 function levelOf(node: ElementContent): number | undefined {
@@ -99,7 +137,7 @@ function signLength(item: Element): number {
 }
 
 /** The characters that Word writes for a bullet in its symbol fonts, or a number, followed by no-break spaces. */
-const SIGN = /^\s?(?:[·•o§üØqv▪◦\uf000-\uf0ff–-]|[a-z0-9]{1,4}[.)])\s?\u00a0\s*/i
+const SIGN = /^\s?(?:[·•o§üØqv▪◦\uf000-\uf0ff–-]|\(?[a-z0-9]{1,4}[.)])\s?\u00a0\s*/i
 const SIGN_MAX = 60
 
 function withoutSign(item: Element): ElementContent[] {

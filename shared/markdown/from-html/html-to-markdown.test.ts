@@ -8,6 +8,10 @@ function htmlToMarkdown(html: string): string | undefined {
   return result.kind === 'markdown' ? result.markdown : undefined
 }
 
+/** A paragraph that Word marks as an item: its list, its level and its bullet or number. */
+const wordItem = (list: string, sign: string, words: string): string =>
+  `<p style="mso-list:${list}"><span style="mso-list:Ignore">${sign}<span>&nbsp;&nbsp; </span></span>${words}</p>`
+
 test.each([
   ['words alone are left as they are', '<meta charset="utf-8"><div>just <span>words</span></div>', undefined],
   ['bold, italic, struck, code', '<p><b>a</b> <i>b</i> <s>c</s> <code>d</code></p>', '**a** *b* ~~c~~ `d`'],
@@ -118,6 +122,66 @@ test.each([
     'numbers, as Word writes them',
     '<p style="mso-list:l1 level1 lfo2"><span style="mso-list:Ignore">3.<span>&nbsp; </span></span>One</p><p style="mso-list:l1 level1 lfo2"><span style="mso-list:Ignore">4.</span>Two</p>',
     '3. One\n4. Two',
+  ],
+  [
+    'numbers after bullets and bullets after numbers, as Word writes them',
+    [
+      wordItem('l0 level1 lfo1', '·', 'Bullet'),
+      wordItem('l1 level1 lfo2', '1.', 'One'),
+      wordItem('l1 level1 lfo2', '2.', 'Two'),
+      wordItem('l0 level1 lfo1', '·', 'Last'),
+    ].join('\n'),
+    '- Bullet\n\n1. One\n2. Two\n\n- Last',
+  ],
+  [
+    'numbers after bullets in a list of Word',
+    [
+      wordItem('l0 level1 lfo1', '1.', 'One'),
+      wordItem('l1 level2 lfo2', 'o', 'Bullet'),
+      wordItem('l0 level2 lfo1', 'a.', 'Letter'),
+      wordItem('l0 level3 lfo1', 'i.', 'Deep'),
+      wordItem('l0 level2 lfo1', 'b.', 'Letter'),
+      wordItem('l0 level1 lfo1', '2.', 'Two'),
+      wordItem('l1 level1 lfo2', '·', 'Bullet'),
+      wordItem('l1 level2 lfo2', 'o', 'Deep'),
+    ].join(''),
+    '1. One\n   - Bullet\n   1. Letter\n      1. Deep\n   2. Letter\n2. Two\n\n- Bullet\n  - Deep',
+  ],
+  [
+    'two lists of numbers, one after the other, as Word writes them',
+    [
+      wordItem('l0 level1 lfo1', '1.', 'One'),
+      wordItem('l0 level1 lfo1', '2.', 'Two'),
+      wordItem('l0 level1 lfo3', '1.', 'One again'),
+      wordItem('l2 level1 lfo4', '2.', 'Two of another list that goes on'),
+      wordItem('l3 level1 lfo5', '(a)', 'Letter'),
+    ].join(''),
+    '1. One\n2. Two\n\n1) One again\n2) Two of another list that goes on\n\n1. Letter',
+  ],
+  [
+    'bullets of several lists of Word are one list',
+    wordItem('l0 level1 lfo1', '·', 'One') + wordItem('l1 level1 lfo2', '§', 'Two'),
+    '- One\n- Two',
+  ],
+  [
+    'numbers with parts, as Word writes them',
+    [
+      wordItem('l0 level1 lfo1', '1.', 'One'),
+      wordItem('l0 level2 lfo1', '1.1.', 'Part'),
+      wordItem('l0 level2 lfo1', '1.2.', 'Part'),
+      wordItem('l0 level1 lfo1', '2.', 'Two'),
+    ].join(''),
+    '1. One\n   1. Part\n   2. Part\n2. Two',
+  ],
+  [
+    'bullets and two lists of numbers, as Word writes them where it filters',
+    ['·', '1.', '2.', '1.', '·']
+      .map(
+        (sign) =>
+          `<p class=MsoListParagraph style='text-indent:-.25in'>${sign}<span>&nbsp;&nbsp; </span>Item</p>`,
+      )
+      .join(''),
+    '- Item\n\n1. Item\n2. Item\n\n1) Item\n\n- Item',
   ],
   [
     'items without marks of a list, as Word writes them where it filters',
