@@ -15,6 +15,19 @@ const tops = (page: Page) =>
       [...content.querySelectorAll('.cm-line')].map((line) => line.getBoundingClientRect().top),
     )
 
+test('a selection of the whole text begins where its words begin, below front matter too', async ({
+  stet,
+  page,
+}) => {
+  await begin(stet, '---\nauthor: A\n---\n\n# Head\n\nWords‸')
+  await stet.press('ControlOrMeta+a')
+  const selected = page.locator('.cm-selectionBackground')
+  await expect(selected.first()).toBeVisible()
+  const words = await page.locator('.cm-line', { hasText: 'Words' }).boundingBox()
+  const edges = await selected.evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().x))
+  expect(Math.min(...edges)).toBe(words!.x)
+})
+
 test('a form goes with the focus in it when the source is shown, and no word and no error comes of it', async ({
   stet,
   page,

@@ -229,7 +229,8 @@ export const editorTheme = EditorView.theme({
   '.cm-code-tools button:hover': { background: 'var(--hover)', color: 'var(--ink)' },
   '.cm-content[aria-readonly="true"] .cm-code-language': { pointerEvents: 'none' },
   '.cm-line.cm-code-end': { paddingTop: '2px', lineHeight: '1.2' },
-  '.cm-line.cm-front-matter': { color: 'var(--soft)' },
+  // CodeMirror renders a selection of several lines from the padding of the first line of the text, so that line has none.
+  '.cm-line.cm-front-matter': { padding: '0', borderInline: '14px solid transparent', color: 'var(--soft)' },
   '.cm-line.cm-table': {
     ...code,
     fontSize: '0.74em',
