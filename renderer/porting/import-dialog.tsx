@@ -12,7 +12,7 @@ import { bytesOf } from './use-file-drop'
 import { CheckBox } from '../ui/check-box'
 import { StepDialog } from './steps'
 import { sayImported, undoImport } from './undo-import'
-import { countedAll, importedWords } from './words'
+import { comingWords, importedWords, knownWords, sentAfterImport } from './words'
 
 type Step =
   | { readonly kind: 'choose' | 'reading' | 'importing' | 'undoing' }
@@ -210,21 +210,15 @@ function Choices(props: {
 }
 
 function WouldImport({ report }: { readonly report: ImportReport }) {
-  const { documents, duplicates, folders, files, tags, turnedLinks, skipped, left, leftCount } = report
+  const { turnedLinks, skipped, left, leftCount } = report
+  const known = knownWords(report)
   return (
     <>
       <p>
         <bdi>{report.name}</bdi>
-        {report.program === undefined ? '' : `, written by ${report.program}`}:{' '}
-        {countedAll([documents, 'document'], [folders, 'folder'], [tags.length, 'tag'], [files, 'file'])}.
+        {report.program === undefined ? '' : `, written by ${report.program}`}: {comingWords(report)}.
       </p>
-      {duplicates === 0 ? null : (
-        <p>
-          {duplicates === documents
-            ? 'Everything is already in this library.'
-            : `${counted(duplicates, 'document of these is', 'documents of these are')} here already and will not be made twice.`}
-        </p>
-      )}
+      {known === undefined ? null : <p>{known}</p>}
       {turnedLinks === 0 ? null : (
         <p>
           {counted(turnedLinks, 'link')} from one document to another{' '}
@@ -255,9 +249,7 @@ function HasImported({ done }: { readonly done: CommandOutput<'import.start'> })
       <p role="status">
         {isComplete ? '' : 'Stopped. '}
         {importedWords(done)}{' '}
-        {isComplete
-          ? 'They are sent as the network allows.'
-          : 'Import the same again and it goes on from there.'}
+        {isComplete ? sentAfterImport(done) : 'Import the same again and it goes on from there.'}
       </p>
       <LeftList
         label={`${counted(failedCount, 'file')} could not be read`}

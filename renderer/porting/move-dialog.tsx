@@ -11,7 +11,7 @@ import { Button } from '../ui/button'
 import { Choice } from '../ui/choice'
 import { LeftList } from './left-list'
 import { GoToLibrary, Named, StepDialog } from './steps'
-import { countedAll } from './words'
+import { countedAll, sentAfterMove } from './words'
 
 type Moved = CommandOutput<'move.start'>
 type Step =
@@ -186,9 +186,7 @@ function HasMoved({ done, to }: { readonly done: Moved; readonly to: string }) {
         {countedAll([documents, 'document'], [files, 'file'])} {documents + files === 1 ? 'is' : 'are'} in “
         <bdi>{to}</bdi>” now
         {duplicates === 0 ? '' : `, ${counted(duplicates, 'was', 'were')} there`}.{' '}
-        {isComplete
-          ? 'They are sent in the background, wherever you go on; the status line says how much is left. They can be taken back there until you keep them.'
-          : 'Move again and it goes on from there.'}
+        {isComplete ? sentAfterMove(done) : 'Move again and it goes on from there.'}
       </p>
       <p>This library is as it was.</p>
       <LeftList

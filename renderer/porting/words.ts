@@ -1,5 +1,5 @@
 import type { CommandOutput } from '../../shared/ipc/ipc'
-import type { CopiedFiles, TakenBack } from '../../shared/ipc/ipc-porting'
+import type { CopiedFiles, ImportReport, TakenBack } from '../../shared/ipc/ipc-porting'
 import { counted } from '../../shared/text/counted'
 import { listed } from '../../shared/text/listed'
 
@@ -24,6 +24,46 @@ export const takenBackWords = (taken: TakenBack): string =>
 
 export const importedWords = ({ documents, files }: CommandOutput<'import.start'>): string =>
   `Imported ${countedAll([documents, 'document'], [files, 'file'])}.`
+
+/** The items that an import will make, in words; documents that are here already are not among them. */
+export function comingWords({ documents, duplicates, folders, tags, files }: Coming): string {
+  const isPart = duplicates > 0 && duplicates < documents
+  return countedAll(
+    isPart ? [documents - duplicates, 'new document'] : [documents, 'document'],
+    [folders, 'folder'],
+    [tags.length, 'tag'],
+    [files, 'file'],
+  )
+}
+
+type Coming = Pick<ImportReport, 'documents' | 'duplicates' | 'folders' | 'tags' | 'files'>
+
+/** Says how many documents are here already; `undefined` where none is. */
+export function knownWords({ documents, duplicates }: Coming): string | undefined {
+  if (duplicates === 0) return undefined
+  if (duplicates === documents) return 'Everything is already in this library.'
+  const all = counted(documents, 'document')
+  const are = counted(duplicates, `of the ${all} is`, `of the ${all} are`)
+  return `${are} here already and will not be made twice.`
+}
+
+type MadeCounts = Pick<CommandOutput<'import.start'>, 'documents' | 'files'>
+
+/** The sentence for one item or for several; empty where nothing was made. */
+const aboutMade = ({ documents, files }: MadeCounts, one: string, several: string): string =>
+  documents + files === 0 ? '' : documents + files === 1 ? one : several
+
+export const sentAfterImport = (made: MadeCounts): string =>
+  aboutMade(made, 'It is sent as the network allows.', 'They are sent as the network allows.')
+
+const HOW_SENT = 'sent in the background, wherever you go on; the status line says how much is left.'
+
+export const sentAfterMove = (made: MadeCounts): string =>
+  aboutMade(
+    made,
+    `It is ${HOW_SENT} It can be taken back there until you keep it.`,
+    `They are ${HOW_SENT} They can be taken back there until you keep them.`,
+  )
 
 /** Says that files were copied into documents, and that the files themselves stay unchanged. */
 export function copiedWords({ made, known, name, folder }: CopiedFiles): string {
