@@ -1,3 +1,6 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
 import { eventually, expect, test, type App } from './app'
 
 test('two windows on one document share one text, under one menu', async ({ start, service }) => {
@@ -138,3 +141,64 @@ test('Capture in two windows of one library keeps the words of both, and puts th
   await app.runCommand('Today')
   await expect.poll(() => app.readText()).toBe('Rain. Fog. Ask about the honey today or so')
 })
+
+/** The tabs of each window, the oldest window first. */
+const tabsOf = (app: App) =>
+  Promise.all(app.electron.windows().map((page) => page.getByRole('tab').allTextContents()))
+
+async function openInTab(page: Page, title: string): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+p')
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
+  await page.keyboard.type(title)
+  await expect(page.getByRole('option', { selected: true }).last()).toContainText(title)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(title)
+}
+
+test('two windows of a killed app come back with their own tabs and bounds, at the second restart as well', async ({
+  start,
+}) => {
+  const app = await start()
+  for (const title of ['On winter light', 'The last boat', 'Salt']) {
+    await app.newDocument(title)
+    await app.waitForPhase('clean')
+  }
+  const opened = app.electron.waitForEvent('window')
+  await app.runCommand('New window')
+  const second = await opened
+  await second.getByRole('listbox', { name: 'Documents' }).waitFor()
+  await second.keyboard.press('ControlOrMeta+w')
+  await openInTab(second, 'The last boat')
+  const bounds = { x: 60, y: 90, width: 1000, height: 640 }
+  await app.electron.evaluate(({ BrowserWindow }, place) => {
+    const [newest] = BrowserWindow.getAllWindows().sort((one, other) => other.id - one.id)
+    newest?.setBounds(place)
+  }, bounds)
+  const left = await tabsOf(app)
+  expect(left[0]).not.toEqual(left[1])
+  await eventually(() => recorded(app).includes('"width":1000') || undefined)
+  await app.kill()
+
+  const again = await start({ profile: app.profile })
+  await expect.poll(() => tabsOf(again)).toEqual(left)
+  const placed = await again.electron.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()
+      .sort((one, other) => other.id - one.id)[0]
+      ?.getNormalBounds(),
+  )
+  expect(placed).toEqual(bounds)
+  await openInTab(again.electron.windows()[1]!, 'Let it stand')
+  const changed = await tabsOf(again)
+  expect(changed[0]).toEqual(left[0])
+  expect(changed[1]).not.toEqual(left[1])
+  await again.close()
+
+  const third = await start({ profile: app.profile })
+  await expect.poll(() => tabsOf(third)).toEqual(changed)
+})
+
+/** The record of the windows, for the next start. */
+function recorded(app: App): string {
+  const file = path.join(app.profile, 'window.json')
+  return fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : ''
+}

@@ -15,6 +15,7 @@ import { removeOldDumps } from './system/crash-dumps'
 import { buildKind } from './app/build-kind'
 import { handedOverWithin } from './app/leaving'
 import { givingBack } from './app/windows/open-pages'
+import { restoreWindows } from './app/windows/restore-windows'
 import { createCommands } from './ipc/commands'
 import { backUpInThread } from './backups/backup-thread'
 import { createBackups, type Backups } from './backups/backups'
@@ -121,7 +122,7 @@ export async function compose({
     backups.begin()
     removeOldDumps(profile)
   })
-  const isEnding = endWell(workspaces, windows, settings, log, updates)
+  const isEnding = endWell(workspaces, windows, log, updates)
   const asked = createAskedToOpen({ profile, porting: tools.porting, workspaces, notices, log, isEnding })
   asked.begin(process.argv.slice(1), process.cwd())
   const openOn = (document: Shown | undefined, bounds?: Bounds) => {
@@ -146,19 +147,23 @@ export async function compose({
     report,
     reportBroken: (words) => log.error(words),
     showFolder,
-    windows: createWindowCommands(windows, workspaces, {
+    windows: createWindowCommands(windows, {
       open: openOn,
       painted: () => foundations.firstPainted(),
     }),
+  })
+  restoreWindows({
+    windows,
+    memories: workspaces.memories,
+    states: readWindowStates(profile),
+    painted,
+    isEnding,
+    open: openOn,
   })
   openGate(gateOf(answers, windows, workspaces, log))
 
   logFaults(log)
   showMenu()
-  const [, ...others] = readWindowStates(profile)
-  void painted.then(() => {
-    for (const { shown: left, ...bounds } of isEnding() ? [] : others) openOn(left, bounds)
-  })
   const showOrOpen = () => {
     // A window that opened after the libraries closed could save nothing, and would delay the end.
     if (!isEnding() && windows.focusFirst() === undefined) windows.open()

@@ -2,25 +2,17 @@ import { app, BrowserWindow, powerMonitor } from 'electron'
 import { askSilent, unwrittenDialog } from './app/dialogs'
 import { createLeaving, handedOver } from './app/leaving'
 import type { Updates } from './app/updates'
-import { rememberFirst } from './app/windows/window-memory'
 import type { Windows } from './app/windows/windows'
 import type { Workspaces } from './connections/workspaces'
 import type { Emit } from './documents/engine/window-events'
 import { systemClock } from './system/clock'
 import type { Log } from './system/log'
-import type { SettingsFile } from './system/settings'
 
 /**
  * Ends the app in one way for quitting, the last window, an update and the end of the system's session (rule W23).
  * Returns a function that tells whether the windows are closed and nothing delays the end any more.
  */
-export function endWell(
-  workspaces: Workspaces,
-  windows: Windows,
-  settings: SettingsFile,
-  log: Log,
-  updates: Updates,
-): () => boolean {
+export function endWell(workspaces: Workspaces, windows: Windows, log: Log, updates: Updates): () => boolean {
   let isEnding = false
   let hasEnded = false
   const asked = { clock: systemClock, askSilent }
@@ -36,7 +28,7 @@ export function endWell(
     unwritten: unwrittenDialog,
     closeWindows() {
       isEnding = true
-      rememberFirst(settings, windows.destroyAll())
+      windows.destroyAll()
     },
     closeLibraries: () => workspaces.close().catch((error: unknown) => log.error('closing', error)),
     left() {

@@ -35,8 +35,8 @@ export interface WindowCommands<Sender> {
   showAbout(): void
   quit(): void
   painted(): void
-  /** Notes that the window has handed over everything that it had when `round` began, and which document it shows. */
-  flushed(sender: Sender, round: number, shown: CommandInput<'flush.done'>['shown']): void
+  /** Notes that the window has handed over everything that it had when `round` began. */
+  flushed(sender: Sender, round: number): void
   /** Throws where the page may not cause effects outside of the app now (`presses.ts`). */
   requirePress(sender: Sender): void
   openLink(address: string): Promise<void>
@@ -260,6 +260,6 @@ export function createCommands<Sender extends object>(
     'report.make': async () => ({ text: await parts.report() }),
     'report.broken-part': ({ part, error }) => parts.reportBroken(`${part} cannot be shown: ${error}`),
     'notice.dismiss': ({ id }) => notices.dismiss(id),
-    'flush.done': ({ round, shown }, sender) => windows.flushed(sender, round, shown),
+    'flush.done': ({ round }, sender) => windows.flushed(sender, round),
   }
 }

@@ -1,10 +1,8 @@
 import { app, BrowserWindow, shell, type WebContents } from 'electron'
 import { appError } from '../../shared/problem'
-import type { LibraryEpoch } from '../../shared/terms'
 import { titled } from '../app/build-kind'
 import { presses } from '../app/windows/presses'
 import type { Windows } from '../app/windows/windows'
-import type { Workspaces } from '../connections/workspaces'
 import type { WindowCommands } from './commands'
 
 /** The step of the system menu's zoom. */
@@ -13,24 +11,11 @@ const ZOOM_STEP = 0.5
 /** The actions of commands on the window that sent them. */
 export const createWindowCommands = (
   windows: Windows,
-  workspaces: Workspaces,
   { open, painted }: Pick<WindowCommands<WebContents>, 'open' | 'painted'>,
 ): WindowCommands<WebContents> => ({
   open,
   painted,
-  flushed({ id }, round, left) {
-    const library = left && workspaces.open.of(left.library as LibraryEpoch)
-    windows.handedOver(
-      id,
-      round,
-      library &&
-        left && {
-          id: left.documentId,
-          connectionId: library.connectionId,
-          memory: workspaces.memories.of(id, library.connectionId),
-        },
-    )
-  },
+  flushed: ({ id }, round) => windows.handedOver(id, round),
   idOf: ({ id }) => id,
   setTitle: (sender, title) => BrowserWindow.fromWebContents(sender)?.setTitle(titled(title)),
   toggleFullScreen(sender) {

@@ -1,4 +1,3 @@
-import type { CommandInput } from '../../shared/ipc/ipc'
 import type { AppClient } from '../bridge/bridge'
 import { heldKeysTyped } from '../state/typed/type-ahead'
 
@@ -11,13 +10,11 @@ const TRY_AGAIN_MS = 500
  *
  * @param handOver resolves to whether the main process has everything
  * @param captureOffered captures words without a place; resolves to whether the main process has them
- * @param shown returns what the next start shows again
  */
 export function followFlushRequests(
   client: AppClient,
   handOver: () => Promise<boolean>,
   captureOffered: () => Promise<boolean>,
-  shown: () => Pick<CommandInput<'flush.done'>, 'shown'>,
 ): void {
   let round: number | undefined
   let focused: Element | null = null
@@ -26,7 +23,7 @@ export function followFlushRequests(
 
   async function handOverAll(asked: number, isAsked: () => boolean, all = handOver): Promise<void> {
     while (isAsked() && !(await all())) await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS))
-    if (isAsked()) void client.call('flush.done', { round: asked, ...shown() })
+    if (isAsked()) void client.call('flush.done', { round: asked })
   }
 
   function leave(asked: number): void {

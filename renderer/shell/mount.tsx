@@ -37,15 +37,7 @@ export async function mount({ bridge, answer, release }: Begun, root: HTMLElemen
   const first = begun.value
   const libraries = createLibraries(client, queries, first.onScreen)
   followSwitches(client, libraries, queries)
-  followFlushRequests(
-    client,
-    libraries.handOver,
-    () => captureOffered(libraries.current().client),
-    () => {
-      const documentId = useWindow.getState().active
-      return documentId === null ? {} : { shown: { library: libraries.current().client.library, documentId } }
-    },
-  )
+  followFlushRequests(client, libraries.handOver, () => captureOffered(libraries.current().client))
   keepAnswers(queries, first)
   followNotices(client, first.notices, {
     library: libraries.current,

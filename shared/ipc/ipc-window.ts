@@ -74,14 +74,8 @@ export const WINDOW_COMMANDS = {
     nothing,
   ),
   'notice.dismiss': appCommand(z.object({ id: idText }), nothing),
-  /** The renderer's answer to `flush.requested`: this window has nothing unsent left, and shows this document. */
-  'flush.done': appCommand(
-    z.object({
-      round: z.number().int(),
-      shown: z.object({ library: idText, documentId: idText }).optional(),
-    }),
-    nothing,
-  ),
+  /** The renderer's answer to `flush.requested`: this window has nothing unsent left. */
+  'flush.done': appCommand(z.object({ round: z.number().int() }), nothing),
   /** `hasFeed`: whether this app was published with a feed of newer versions. */
   'update.get': appCommand(nothing, z.object({ state: updateState, hasFeed: z.boolean() })),
   'update.download': appCommand(nothing, nothing),

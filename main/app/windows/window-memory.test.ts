@@ -64,6 +64,22 @@ test('a window that comes back has its own tabs and split, not those of the one 
   expect(shownIn(4)).toEqual({ openTabs: ['a', 'c'], activeTab: 'c' })
 })
 
+test('what a window shows at the end is what it begins with at the next start, also without a document', () => {
+  keep(FIRST, ['a', 'b'], 'b')
+  memories.keep(SECOND, EMBEDDED_ID, { openTabs: [], activeTab: null, listFilter: { smart: 'drafts' } })
+  const [first, second] = [FIRST, SECOND].map((window) => JSON.parse(JSON.stringify(memories.left(window))))
+  expect(memories.left(3)).toBeUndefined()
+  const next = createWindowMemories(settings)
+  next.begin(FIRST, first)
+  next.begin(SECOND, second)
+  expect(next.settingsFor(FIRST)).toMatchObject({ openTabs: ['a', 'b'], activeTab: 'b', listFilter: {} })
+  expect(next.settingsFor(SECOND)).toMatchObject({
+    openTabs: [],
+    activeTab: null,
+    listFilter: { smart: 'drafts' },
+  })
+})
+
 test('after a library was left and is on screen again, each window shows there what it showed', () => {
   keep(FIRST, ['a'], 'a')
   keep(SECOND, ['b'], 'b')

@@ -5,7 +5,6 @@ import type { SettingsFile } from '../../system/settings'
 import type { Settings } from '../../../shared/ipc/ipc-settings'
 import type { DocumentId } from '../../../shared/terms'
 import type { Shown } from './window-states'
-import { attempt } from '../../../shared/thrown'
 
 type WindowMemory = Readonly<z.infer<typeof windowMemory>>
 
@@ -64,7 +63,7 @@ export interface WindowMemories {
    * was left; from then on the state is its own.
    */
   settingsFor(window: number): Settings
-  /** Notes that the window opens on this document, with its earlier state where that is known. */
+  /** Notes that the window opens on what it is to show, with its earlier state where that is known. */
   begin(window: number, shown: Shown): void
   /** This window's state in the library of this connection; `undefined` where it has not reported it. */
   of(window: number, connectionId: string): WindowMemory | undefined
@@ -72,12 +71,17 @@ export interface WindowMemories {
   keep(window: number, connectionId: string, memory: CommandInput<'window.remember'>): void
   /** The tabs of all windows in the library of this connection. */
   tabs(connectionId: string): readonly DocumentId[]
+  /** The window's state in the library on screen, for the next start. */
+  left(window: number): Shown | undefined
+  /** The listener is called whenever the state of a window was kept. */
+  whenKept(listener: () => void): void
   /** The window was closed. */
   forget(window: number): void
 }
 
 export function createWindowMemories(settings: SettingsFile): WindowMemories {
   const memories = new Map<number, Map<string, WindowMemory>>()
+  let kept = () => {}
   const own = (window: number, connectionId: string) => memories.get(window)?.get(connectionId)
   const lastLeft = (connectionId: string): WindowMemory => {
     const { connectionId: current, windows, ...now } = settings.get()
@@ -98,6 +102,7 @@ export function createWindowMemories(settings: SettingsFile): WindowMemories {
     begin(window, { id, connectionId, memory }) {
       const known = windowMemory.safeParse(memory)
       const left = known.success ? known.data : { ...lastLeft(connectionId), split: null }
+      if (id === undefined) return put(window, connectionId, left)
       const { openTabs: tabs } = left
       const openTabs = tabs.includes(id) ? tabs : [...tabs, id].slice(-TABS_MAX)
       put(window, connectionId, { ...left, openTabs, activeTab: id })
@@ -106,12 +111,19 @@ export function createWindowMemories(settings: SettingsFile): WindowMemories {
     keep(window, connectionId, memory) {
       const before = own(window, connectionId) ?? lastLeft(connectionId)
       put(window, connectionId, windowMemory.parse({ ...before, ...memory }))
+      kept()
       rememberWindow(settings, connectionId, memory)
     },
     tabs(connectionId) {
       const all = [...memories.values()].flatMap((ofWindow) => ofWindow.get(connectionId)?.openTabs ?? [])
       return [...new Set([...lastLeft(connectionId).openTabs, ...all])]
     },
+    left(window) {
+      const { connectionId } = settings.get()
+      const memory = own(window, connectionId)
+      return memory && { connectionId, memory }
+    },
+    whenKept: (listener) => void (kept = listener),
     forget: (window) => void memories.delete(window),
   }
 }
@@ -125,11 +137,3 @@ const whole = (memory: WindowMemory) => ({
   split: memory.split ?? null,
   withSubfolders: memory.withSubfolders ?? false,
 })
-
-/** Restores the first window's own state at the next start, even if another window has changed last. */
-export function rememberFirst(settings: SettingsFile, shown: Shown | undefined): void {
-  if (shown === undefined) return
-  const memory = windowMemory.safeParse(shown.memory)
-  // On a full disk the first window may come back with another window's document.
-  attempt(() => rememberWindow(settings, shown.connectionId, { ...memory.data, activeTab: shown.id }))
-}

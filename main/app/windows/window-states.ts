@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { writeAtomically } from '../../system/atomic-write'
+import type { Clock } from '../../system/clock'
 import { attempt } from '../../../shared/thrown'
 
 export interface Bounds {
@@ -11,15 +12,16 @@ export interface Bounds {
   readonly maximized: boolean
 }
 
-/** A document on screen, and the connection of its library. */
+/** What a window shows of the library of a connection. */
 export interface Shown {
-  readonly id: string
   readonly connectionId: string
+  /** The document that the window opens on; where absent, the active tab of `memory`. */
+  readonly id?: string
   /** The tabs and all other state of the window; `windowMemory` validates it when a window opens. */
   readonly memory?: unknown
 }
 
-interface WindowState extends Bounds {
+export interface WindowState extends Bounds {
   readonly shown?: Shown
 }
 
@@ -57,10 +59,40 @@ function stateOf(read: unknown): WindowState | undefined {
 const isShown = (read: unknown): read is Shown =>
   typeof read === 'object' &&
   read !== null &&
-  'id' in read &&
-  typeof read.id === 'string' &&
   'connectionId' in read &&
-  typeof read.connectionId === 'string'
+  typeof read.connectionId === 'string' &&
+  (!('id' in read) || typeof read.id === 'string')
 
 const isWhole = (value: unknown, least = -Infinity, most = Infinity): value is number =>
   Number.isSafeInteger(value) && least <= Number(value) && Number(value) <= most
+
+/** A window that is being dragged reports many bounds in a row. */
+const PAUSE_MS = 1_000
+
+/** Stores the open windows while the app runs, so that they also come back after it was killed. */
+export interface WindowRecord {
+  /** Stores the windows within a second. */
+  soon(): void
+  /** Stores the windows at once. */
+  now(): void
+  /** Stores the windows a last time: that they close from now on is part of the end of the app. */
+  end(): void
+}
+
+export function createWindowRecord(clock: Pick<Clock, 'after'>, write: () => void): WindowRecord {
+  let cancel: (() => void) | undefined
+  let hasEnded = false
+  function now(): void {
+    cancel?.()
+    cancel = undefined
+    if (!hasEnded) write()
+  }
+  return {
+    soon: () => void (cancel ??= clock.after(PAUSE_MS, now)),
+    now,
+    end() {
+      now()
+      hasEnded = true
+    },
+  }
+}

@@ -4,7 +4,7 @@ import { DIAGRAM_PAGE } from '../app-protocol'
 import { openableLink } from '../links'
 import { APP_ORIGIN, isAppPage } from '../app-page'
 import { presses } from './presses'
-import { readWindowStates, rememberWindowStates, type Bounds } from './window-states'
+import { readWindowStates, type Bounds } from './window-states'
 
 export interface WindowOptions {
   readonly preload: string
@@ -48,7 +48,6 @@ export function openWindow(options: WindowOptions): BrowserWindow {
   })
   if (remembered?.maximized === true) window.maximize()
   window.once('ready-to-show', () => window.show())
-  window.on('close', () => rememberWindowStates(options.profile, [boundsOf(window)]))
   // The renderer sets the title; a page's own <title> does not.
   window.on('page-title-updated', (event) => event.preventDefault())
   lockNavigation(window.webContents)

@@ -8,7 +8,14 @@ import { isAppPage } from '../app-page'
 import { recoverPage } from './page-recovery'
 import { boundsOf, openWindow, type WindowOptions } from './window'
 import { createWindowFlush, type AnsweredReason, type HandOver } from './window-flush'
-import { rememberWindowStates, type Bounds, type Shown } from './window-states'
+import {
+  createWindowRecord,
+  rememberWindowStates,
+  type Bounds,
+  type Shown,
+  type WindowRecord,
+  type WindowState,
+} from './window-states'
 
 interface WindowsParts extends Omit<WindowOptions, 'bounds'> {
   /** A report for somebody who helps. */
@@ -28,8 +35,8 @@ export interface Windows {
   handOver(): HandOver
   /** Asks all windows for everything that main does not have yet, while they keep accepting keys. */
   handOverToRead(): HandOver
-  /** Notes that the window has handed over everything that it had when `round` began, and which document it shows. */
-  handedOver(id: number, round: number, shown: Shown | undefined): void
+  /** Notes that the window has handed over everything that it had when `round` began. */
+  handedOver(id: number, round: number): void
   /** Lets the windows accept keys again. */
   stay(): void
   /** The listener is called for each window that was closed or whose process ended: that window sends no more words. */
@@ -42,18 +49,23 @@ export interface Windows {
    */
   beforeClose(wait: (ask: () => HandOver) => Promise<unknown>): void
   /**
-   * Closes all windows after they have handed over everything; the next start opens them again. Returns the document of
-   * the first one.
+   * Keeps a record of the windows from now on, which the next start opens again. `shown` returns what a window shows,
+   * `unopened` the windows of the last start that are still to be opened. Until this is set the record of the last
+   * start stays.
    */
-  destroyAll(): Shown | undefined
+  recordFrom(shown: (id: number) => Shown | undefined, unopened: () => readonly WindowState[]): void
+  /** Stores the open windows, and what they show. */
+  record(): void
+  /** Closes all windows after they have handed over everything; the next start opens them again. */
+  destroyAll(): void
 }
 
 export function createWindows(options: WindowsParts): Windows {
   const ours = new Set<number>()
   const areOurs = (contents: WebContents): boolean => ours.has(contents.id)
   const listeners = new Set<(id: number) => void>()
-  const shown = new Map<number, Shown>()
   let wait: ((ask: () => HandOver) => Promise<unknown>) | undefined
+  let recorded: (() => readonly WindowState[]) | undefined
   let pageGone = (_contents: WebContents): void => {}
 
   const all = () => BrowserWindow.getAllWindows().filter(({ webContents }) => areOurs(webContents))
@@ -68,6 +80,10 @@ export function createWindows(options: WindowsParts): Windows {
   const ask = (some: readonly number[], reason: AnsweredReason = 'leave') =>
     flush.ask(some.filter(hasPage), reason)
 
+  const record = createWindowRecord(systemClock, () => {
+    if (recorded !== undefined) rememberWindowStates(options.profile, recorded())
+  })
+
   function gone(id: number): void {
     flush.gone(id)
     for (const listener of listeners) listener(id)
@@ -76,7 +92,7 @@ export function createWindows(options: WindowsParts): Windows {
   /** Closes a window. The last window quits the app, in the one way of leaving; macOS keeps an app without windows. */
   function close(window: BrowserWindow, id: number): void {
     if (ours.size === 1 && process.platform !== 'darwin') app.quit()
-    else void wait?.(() => ask([id])).then(() => destroy(window, options.profile))
+    else void wait?.(() => ask([id])).then(() => destroy(window, record))
   }
 
   return {
@@ -87,9 +103,10 @@ export function createWindows(options: WindowsParts): Windows {
       window.webContents.on('did-navigate', () => flush.came(id))
       window.on('closed', () => {
         ours.delete(id)
-        shown.delete(id)
         gone(id)
+        record.now()
       })
+      followBounds(window, record.soon)
       recoverPage(window, systemClock, {
         askUnresponsive: askUnresponsive(window),
         gone: (page) => pageGone(page),
@@ -110,11 +127,7 @@ export function createWindows(options: WindowsParts): Windows {
     tell: (name, payload, library) => sendTo(all(), name, payload, library),
     handOver: () => ask(ids()),
     handOverToRead: () => ask(ids(), 'read'),
-    handedOver(id, round, document) {
-      if (document === undefined) shown.delete(id)
-      else shown.set(id, document)
-      flush.done(id, round)
-    },
+    handedOver: flush.done,
     stay() {
       flush.stayed()
       sendTo(all(), 'leaving.cancelled', {}, undefined)
@@ -122,16 +135,11 @@ export function createWindows(options: WindowsParts): Windows {
     whenGone: (listener) => void listeners.add(listener),
     onPageGone: (listener) => void (pageGone = listener),
     beforeClose: (given) => void (wait = given),
+    recordFrom: (shown, unopened) => void (recorded = () => statesOf(all(), shown, unopened())),
+    record: record.now,
     destroyAll() {
-      // The oldest first; Electron's list has another order.
-      const left = all().sort((one, other) => one.id - other.id)
-      const states = left.map((window) => {
-        const document = shown.get(window.webContents.id)
-        return { ...boundsOf(window), ...(document && { shown: document }) }
-      })
-      rememberWindowStates(options.profile, states)
-      for (const window of left) window.destroy()
-      return states[0]?.shown
+      record.end()
+      for (const window of all()) window.destroy()
     },
   }
 }
@@ -157,11 +165,36 @@ function broughtToFront(window: BrowserWindow | undefined): BrowserWindow | unde
   return window
 }
 
-/** Destroys a window; its bounds are read first, because a destroyed window can no longer be asked. */
-function destroy(window: BrowserWindow, profile: string): void {
+/** Destroys a window. It is recorded first, because a window that opens on macOS after the last one takes its place. */
+function destroy(window: BrowserWindow, record: WindowRecord): void {
   if (window.isDestroyed()) return
-  rememberWindowStates(profile, [boundsOf(window)])
+  record.now()
   window.destroy()
+}
+
+function statesOf(
+  windows: readonly BrowserWindow[],
+  shownIn: (id: number) => Shown | undefined,
+  unopened: readonly WindowState[],
+): readonly WindowState[] {
+  // On macOS the app may have no window: the record stays, and the next window opens where the last one was.
+  if (windows.length === 0) return []
+  // The oldest first; Electron's list has another order.
+  const byAge = [...windows].sort((one, other) => one.id - other.id)
+  const states = byAge.map((window) => {
+    const shown = shownIn(window.webContents.id)
+    return { ...boundsOf(window), ...(shown && { shown }) }
+  })
+  return [...states, ...unopened]
+}
+
+/** Calls `changed` for every change of the window's position and size, and when it opens. */
+function followBounds(window: BrowserWindow, changed: () => void): void {
+  changed()
+  window.on('move', changed)
+  window.on('resize', changed)
+  window.on('maximize', changed)
+  window.on('unmaximize', changed)
 }
 
 /** Windows asks the app before a session ends, and waits while it quits. */
