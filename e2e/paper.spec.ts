@@ -62,7 +62,9 @@ test('a text becomes a tagged PDF with an outline of its headings, and numbers o
     ['The ferryman', [['Über die Fähre', ['海の道']], 'The slip']],
   ])
   expect(await pdf.getMarkInfo()).toMatchObject({ Marked: true })
-  expect((await pdf.getMetadata()).info).toMatchObject({ Title: 'The ferryman', Language: 'de' })
+  expect((await pdf.getMetadata()).info).toMatchObject({
+    ...{ Title: 'The ferryman', Author: 'Ann Ferry', Language: 'de' },
+  })
 
   expect(pdf.numPages).toBeGreaterThan(2)
   const addresses: string[] = []

@@ -8,6 +8,7 @@ import { imageType, startOf } from '../../library/files/image-type'
 import { inTime, openHiddenWindow } from '../drawing/hidden-window'
 import { FONT_STYLE, PICTURES } from '../html/paper-addresses'
 import type { FontFaces } from './font-faces'
+import { withAuthors } from './pdf-authors'
 import { withProducer } from './producer'
 import { pagesOfPlaces } from './pdf-pages'
 import type { PaperPage, Printer } from './printer'
@@ -27,8 +28,9 @@ export function createPrinter(faces: () => FontFaces): Printer {
     pdfOf: (page, signal) =>
       inWindow(page, faces(), signal, async (contents) => {
         await numberContents(contents)
+        const authors = await runOurs<readonly string[]>(contents, AUTHORS)
         const pdf = withProducer('Stet', new Uint8Array(await contents.printToPDF(WHOLE)))
-        return page.isHyphenated ? withoutSoftHyphens(pdf) : pdf
+        return withAuthors(authors, page.isHyphenated ? await withoutSoftHyphens(pdf) : pdf)
       }),
     print: (page, signal) =>
       inWindow(
@@ -43,6 +45,9 @@ export function createPrinter(faces: () => FontFaces): Printer {
       ),
   }
 }
+
+/** The authors that the page names in its head. */
+const AUTHORS = `Array.from(document.head.querySelectorAll('meta[name="author"]'), ({ content }) => content)`
 
 /**
  * Adds page numbers to the table of contents. Chromium has no `target-counter`, so the page is printed once to find the
