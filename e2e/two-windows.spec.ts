@@ -103,12 +103,7 @@ test('two windows come back as they were left: bounds, documents, a split writin
   await expect(other!.getByRole('textbox', { name: 'Title' }).first()).toHaveValue('On winter light')
   await expect(other!.getByRole('textbox', { name: 'Document text' })).toHaveCount(2)
   await expect(again.page.getByRole('textbox', { name: 'Document text' })).toHaveCount(1)
-  const bounds = await again.electron.evaluate(({ BrowserWindow }) =>
-    BrowserWindow.getAllWindows()
-      .sort((one, two) => one.id - two.id)
-      .map((window) => window.getNormalBounds()),
-  )
-  expect(bounds).toEqual(places)
+  expect(await boundsOf(again)).toEqual(places)
 })
 
 test('Capture in two windows of one library keeps the words of both, and puts them into a document once', async ({
@@ -142,6 +137,14 @@ test('Capture in two windows of one library keeps the words of both, and puts th
   await expect.poll(() => app.readText()).toBe('Rain. Fog. Ask about the honey today or so')
 })
 
+/** The bounds of each window, the oldest window first. */
+const boundsOf = (app: App) =>
+  app.electron.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()
+      .sort((one, other) => one.id - other.id)
+      .map((window) => window.getNormalBounds()),
+  )
+
 /** The tabs of each window, the oldest window first. */
 const tabsOf = (app: App) =>
   Promise.all(app.electron.windows().map((page) => page.getByRole('tab').allTextContents()))
@@ -167,6 +170,8 @@ test('two windows of a killed app come back with their own tabs and bounds, at t
   await app.runCommand('New window')
   const second = await opened
   await second.getByRole('listbox', { name: 'Documents' }).waitFor()
+  const [first, next] = await boundsOf(app)
+  expect(next).toEqual({ ...first, x: first!.x + 30, y: first!.y + 30 })
   await second.keyboard.press('ControlOrMeta+w')
   await openInTab(second, 'The last boat')
   const bounds = { x: 60, y: 90, width: 1000, height: 640 }
@@ -181,12 +186,7 @@ test('two windows of a killed app come back with their own tabs and bounds, at t
 
   const again = await start({ profile: app.profile })
   await expect.poll(() => tabsOf(again)).toEqual(left)
-  const placed = await again.electron.evaluate(({ BrowserWindow }) =>
-    BrowserWindow.getAllWindows()
-      .sort((one, other) => other.id - one.id)[0]
-      ?.getNormalBounds(),
-  )
-  expect(placed).toEqual(bounds)
+  expect((await boundsOf(again))[1]).toEqual(bounds)
   await openInTab(again.electron.windows()[1]!, 'Let it stand')
   const changed = await tabsOf(again)
   expect(changed[0]).toEqual(left[0])

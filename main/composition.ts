@@ -1,4 +1,4 @@
-import { app, BrowserWindow, Menu, shell, type WebContents } from 'electron'
+import { app, BrowserWindow, Menu, screen, shell, type WebContents } from 'electron'
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -48,6 +48,8 @@ import { createSpelling } from './spelling/spelling'
 import type { Environment } from './system/profile'
 import { isReleaseRuntime } from './system/runtime'
 import type { SettingsFile } from './system/settings'
+import { cascaded } from './app/windows/cascade'
+import { boundsOf } from './app/windows/window'
 import { readWindowStates, type Bounds, type Shown } from './app/windows/window-states'
 import type { Windows } from './app/windows/windows'
 import { openWorkspaces, type Workspaces } from './connections/workspaces'
@@ -125,7 +127,7 @@ export async function compose({
   const isEnding = endWell(workspaces, windows, log, updates)
   const asked = createAskedToOpen({ profile, porting: tools.porting, workspaces, notices, log, isEnding })
   asked.begin(process.argv.slice(1), process.cwd())
-  const openOn = (document: Shown | undefined, bounds?: Bounds) => {
+  const openOn = (document: Shown | undefined, bounds = boundsOfNext(windows)) => {
     const { id } = windows.open(bounds).webContents
     if (document !== undefined) workspaces.memories.begin(id, document)
   }
@@ -186,6 +188,15 @@ export async function compose({
     }).catch((error: unknown) => log.error('an export of a command line', error))
   watchPower(workspaces, tell)
   return { openAsked: asked.open }
+}
+
+/** The bounds of a window that is opened from the focused one; `undefined` where no window is open. */
+function boundsOfNext(windows: Windows): Bounds | undefined {
+  const open = BrowserWindow.getAllWindows().filter(({ webContents }) => windows.areOurs(webContents))
+  const from = open.find((window) => window.isFocused()) ?? open[0]
+  if (from === undefined) return undefined
+  const bounds = boundsOf(from)
+  return cascaded(bounds, open.map(boundsOf), screen.getDisplayMatching(bounds).workArea)
 }
 
 const MACHINE = { clock: systemClock, newUuid: randomUUID, random: Math.random }
