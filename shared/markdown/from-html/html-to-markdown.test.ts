@@ -271,6 +271,35 @@ test('nothing that runs, loads from here or leads elsewhere than to the web come
   expect(htmlToMarkdown(html)).toBe('**a**bc')
 })
 
+test.each([
+  ['its address', '<video src="https://e.org/a.mp4"></video>', '<https://e.org/a.mp4>'],
+  [
+    'its words',
+    '<audio><source src="https://e.org/a.mp3">The <i>sea</i></audio>',
+    '[The *sea*](https://e.org/a.mp3)',
+  ],
+  [
+    'its poster',
+    '<video src="https://e.org/a.mp4" poster="https://e.org/a.png">The sea</video>',
+    '[![The sea](https://e.org/a.png)](https://e.org/a.mp4)',
+  ],
+  [
+    'the link in it',
+    '<video src="https://e.org/a.mp4"><a href="https://e.org">b</a></video>',
+    '[b](https://e.org)',
+  ],
+  ['no address that runs', '<audio src="javascript:alert(1)">a</audio>', 'a'],
+  ['no address of this computer', '<video><source src="file:///a.mp4"><b>a</b></video>', '**a**'],
+  [
+    'no poster of this computer',
+    '<video src="https://e.org/a.mp4" poster="file:///a.png">a</video>',
+    '[a](https://e.org/a.mp4)',
+  ],
+  ['words alone', '<video>a</video>', 'a'],
+])('a recording is a link: %s', (_name, html, markdown) => {
+  expect(htmlToMarkdown(`<p><b>One</b> ${html}</p>`)).toBe(`**One** ${markdown}`)
+})
+
 test('whatever is pasted is answered', () => {
   const tag = fc.constantFrom(
     'p',

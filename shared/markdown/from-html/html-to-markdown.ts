@@ -9,11 +9,12 @@ import { toMarkdown } from 'mdast-util-to-markdown'
 import { emphasis, strong } from './html-marks'
 import { link, text } from './html-signs'
 import type { Conversion } from './conversion'
-import { MARKED } from './html-words'
+import { addressesOf, hasLink, image, pictured } from './html-media'
+import { MARKED, wordsOf } from './html-words'
 import { headingAnchors } from './html-anchors'
 import { definitions, DEFINITIONS } from './html-definitions'
 import { partedAtFormulas } from './html-formulas'
-import { isUnmarked, styledMarks, styleOf } from './html-styles'
+import { isUnmarked, styledMarks } from './html-styles'
 import { NOTES, withFootnotes } from './html-notes'
 import { cellOf, onlyCell, withBoundedSpans } from './html-tables'
 import { withTasks } from './html-tasks'
@@ -144,6 +145,9 @@ function tidied(node: Root['children'][number], source: HtmlSource, depth = 0): 
       return linked(children, source.linkOf(properties['href'] ?? ''))
     case 'math':
       return [node]
+    case 'audio':
+    case 'video':
+      return recording(node, children, source)
     case 'img':
       return pictured(node, source.pictureOf(properties['src'] ?? ''))
     case 'b':
@@ -182,16 +186,15 @@ function tidied(node: Root['children'][number], source: HtmlSource, depth = 0): 
 const linked = (children: ElementContent[], href: string | undefined): ElementContent[] =>
   href === undefined ? children : marked('a', children, { href })
 
-/**
- * A picture. A width in percent of the page is kept in percent of the text; a size in pixels was for another screen and
- * is dropped.
- */
-function pictured(node: Element, src: string | undefined): ElementContent[] {
-  if (src === undefined) return []
-  const image: Element = { ...node, properties: { src, alt: node.properties['alt'] }, children: [] }
-  const width = styleOf(node, 'width') || String(node.properties['width']).trim()
-  const share = /^(100|[1-9]\d?)(?:\.\d+)?%$/.exec(width)?.[1]
-  return share === undefined ? [image] : [image, { type: 'text', value: `{width=${share}%}` }]
+/** A link to a recording around its poster, its words or its address; only its words where they have a link. */
+function recording(node: Element, children: ElementContent[], source: HtmlSource): ElementContent[] {
+  const { src, poster } = addressesOf(node)
+  const address = src === undefined ? undefined : source.linkOf(src)
+  if (address === undefined || children.some(hasLink)) return children
+  const picture = poster === undefined ? undefined : source.pictureOf(poster)
+  const alt = children.map(wordsOf).join('').trim()
+  if (picture !== undefined) return linked([image({ src: picture, alt })], address)
+  return linked(alt === '' ? [{ type: 'text', value: address }] : children, address)
 }
 
 /** The mark for each of these elements; markdown has no underline. */
