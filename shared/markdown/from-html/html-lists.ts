@@ -85,7 +85,7 @@ function placeOf(item: Element): Place {
   const sign = signOf(item)
   const [, number] = /^\s*\(?(\d{1,9})[.)]\s*$/.exec(sign) ?? []
   return {
-    list: styleOf(item, 'mso-list').replace(/\s*level\d+/, ''),
+    list: styleOf(item, 'mso-list').replace(/level\d+/, ''),
     isOrdered: /^\s*\(?(?:\d+|[a-z]|[ivxlcdm]+)[.)]/i.test(sign),
     number: number === undefined ? undefined : Number(number),
   }
