@@ -132,6 +132,19 @@ test('captured words go to the end of the day as one change, without showing it'
   await expect(stet.title).toHaveValue(day)
 })
 
+test('words with line breaks that are typed before the sheet is there are captured as typed', async ({
+  stet,
+}) => {
+  await stet.text.focus()
+  const release = await stet.main.hold('capture.read')
+  await stet.press('ControlOrMeta+Shift+a')
+  await stet.type('Ask the ferryman')
+  await stet.press('Enter')
+  await stet.type('about honey')
+  await release()
+  await expect(field(stet)).toHaveValue('Ask the ferryman\nabout honey')
+})
+
 test('where there is no document of the day yet, captured words make it, with its template', async ({
   stet,
 }) => {

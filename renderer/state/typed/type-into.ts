@@ -59,7 +59,8 @@ function press(target: Element, event: KeyboardEvent): boolean {
   })
   if (!target.dispatchEvent(again)) return true
   if (isTyped(event)) return insertText(event.key) || takesLetters(target)
-  // Synthetic keys do not move the focus or close a dialog, so both are done here.
+  // Synthetic keys do not break a line, move the focus or close a dialog, so all of that is done here.
+  if (event.key === 'Enter' && target instanceof HTMLTextAreaElement) insertText('\n')
   if (event.key === 'Tab') goOn(target, event.shiftKey ? -1 : 1)
   if (event.key === 'Escape')
     target.closest('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true }))
