@@ -113,6 +113,21 @@ test('the link to a document is copied from its menu and from the palette', asyn
   await expect.poll(copied).toBe(`stet://document/${app.sample.ids.get(FERRYMAN)}`)
 })
 
+test('documents are renamed one after another from the list, however fast', async ({ stet }) => {
+  const text = await stet.keptText(FERRYMAN)
+  await stet.option('The ferryman').click()
+  await stet.press('F2')
+  await stet.type('First')
+  await stet.press('Enter')
+  await stet.press('ArrowDown')
+  await stet.press('F2')
+  await stet.type('Second')
+  await stet.press('Enter')
+  await expect(stet.option('First')).toBeVisible()
+  await expect(stet.option('Second')).toBeFocused()
+  expect(await stet.keptText(FERRYMAN)).toBe(text)
+})
+
 test('F2 in the list selects the title; Escape takes back what was typed and leads to the list again', async ({
   stet,
 }) => {
@@ -128,8 +143,8 @@ test('F2 in the list selects the title; Escape takes back what was typed and lea
   await stet.press('F2')
   await stet.type('High water')
   await stet.press('Enter')
-  await expect(stet.text).toBeFocused()
-  await expect(stet.option('High water')).toBeVisible()
+  await expect(stet.option('High water')).toBeFocused()
+  await stet.text.focus()
   await stet.press('Shift+Tab')
   await stet.type('Mine ')
   await stet.main.ask('document.edit-fields', { id: 'd-low', title: 'From elsewhere' })

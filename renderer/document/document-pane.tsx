@@ -1,4 +1,13 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useState, type MouseEvent } from 'react'
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type MouseEvent,
+  type RefObject,
+} from 'react'
 import type { Problem } from '../../shared/problem'
 import type { DocumentId } from '../../shared/terms'
 import { Refusal } from '../bridge/bridge'
@@ -10,7 +19,7 @@ import type { Side } from '../state/sides'
 import { keepReadingPlace, postpone, readOn, stopReading, useWindow } from '../state/store'
 import { giveUpKeys } from '../state/typed/type-ahead'
 import { Button } from '../ui/button'
-import { coverOf, holdWriting } from '../ui/panes'
+import { coverOf, focusPane, holdWriting } from '../ui/panes'
 import { FieldsLine } from './fields-line'
 import { Notices } from './notices'
 import type { Session, ShownEditor } from '../state/sessions'
@@ -128,6 +137,7 @@ function WritingPane(props: {
   const bottom = useRef<HTMLDivElement>(null)
   const title = useRef<HTMLTextAreaElement>(null)
   const editor = useRef<ShownEditor>(null)
+  const returnsToList = useRef(false)
   const [selected, setSelected] = useState<SelectedWords>()
   const hasBar = useSettings().data?.selectionBar === true
   const focusText = () => editor.current?.focus()
@@ -156,6 +166,7 @@ function WritingPane(props: {
     else if (focusOn.part === 'pane') holdWriting()
     else if (focusOn.part === 'title') title.current?.focus()
     else if (focusOn.part === 'rename') renameIn(title.current)
+    else if (focusOn.part === 'rename-in-list') renameIn(title.current, returnsToList)
     else editor.current?.focus()
   }, [isActive, focusOn, id])
 
@@ -168,7 +179,11 @@ function WritingPane(props: {
           <div className={styles.column}>
             {/* Rendered below the title visually and before it in tab order: Tab in the title leads to the text. */}
             <FieldsLine session={session} />
-            <Title ref={title} session={session} onDone={focusText} />
+            <Title
+              ref={title}
+              session={session}
+              onDone={() => (returnsToList.current ? focusPane('list') : focusText())}
+            />
             <TextMenu session={session} onDone={focusText}>
               <div ref={text} className={styles.text} onMouseDown={(event) => belowText(event, focusText)} />
             </TextMenu>
@@ -189,10 +204,16 @@ function WritingPane(props: {
   )
 }
 
-/** Selects the title, so that typing replaces it, as with every name that F2 renames. */
-function renameIn(title: HTMLTextAreaElement | null): void {
+/**
+ * Selects the title, so that typing replaces it, as with every name that F2 renames. `returnsToList` holds as long as
+ * the title has the focus.
+ */
+function renameIn(title: HTMLTextAreaElement | null, returnsToList?: RefObject<boolean>): void {
   title?.focus()
   title?.select()
+  if (returnsToList === undefined) return
+  returnsToList.current = true
+  title?.addEventListener('blur', () => (returnsToList.current = false), { once: true })
 }
 
 /** A click below the last line also puts the cursor into the text. */

@@ -130,7 +130,7 @@ export interface Reading {
  * `title`: the caret goes there; `rename`: the title is selected and typing replaces it; `pane`: the pane itself, so
  * that no key writes into the text.
  */
-type FocusPart = 'pane' | 'title' | 'rename' | 'text' | 'decision' | 'find'
+type FocusPart = 'pane' | 'title' | 'rename' | 'rename-in-list' | 'text' | 'decision' | 'find'
 
 /** The state of this window alone. */
 export interface WindowState extends Writing {

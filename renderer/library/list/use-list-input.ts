@@ -82,14 +82,14 @@ export function useListInput(parts: {
     else if (event.key === 'Enter' && mod && item !== undefined) showToTheSide(item.id)
     else if ((event.key === 'Enter' || event.key === 'F2') && item !== undefined) {
       go(cursorIndex, 'one')
-      writeIn(item.id, event.key === 'F2' ? 'rename' : 'text')
+      writeIn(item.id, event.key === 'F2' ? 'rename-in-list' : 'text')
     } else if (event.key === 'Escape' && useWindow.getState().selected.length > 1)
       useWindow.setState({ selected: item === undefined ? [] : [item.id] })
     else if (event.key === 'Delete') remove(item, range)
     else if (mod && event.key.toLowerCase() === 'a' && !event.shiftKey) {
       stay()
       chooseBetween(0, total - 1)
-    } else if (mod || event.altKey || !typeahead(event.key)) return
+    } else if (mod || event.altKey || !typeahead.takes(event.key)) return
     event.preventDefault()
     event.stopPropagation()
   }
@@ -100,8 +100,8 @@ export function useListInput(parts: {
   }
 }
 
-function writeIn(id: DocumentId, part: 'rename' | 'text'): void {
-  if (part === 'rename') return useWindow.setState({ focusOn: { id, part } })
+function writeIn(id: DocumentId, part: 'rename-in-list' | 'text'): void {
+  if (part === 'rename-in-list') return useWindow.setState({ focusOn: { id, part } })
   keepTab(id)
   focusEditor(id)
 }
