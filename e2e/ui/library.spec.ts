@@ -325,6 +325,24 @@ test('a folder is dragged into another, but not into itself; Ctrl+Z puts it back
   await expect(stet.folder('The Salt Road')).toHaveAttribute('aria-level', '1')
 })
 
+test('a folder and a tag are found by a name with a space, and nothing is opened on the way', async ({
+  stet,
+  page,
+}) => {
+  for (const name of ['Part 1', 'Part 2']) {
+    await stet.main.ask('folder.create', { name, parentId: null })
+    await stet.main.ask('tag.create', { name })
+  }
+  await stet.folder('Part 1').focus()
+  await stet.type('Part 2')
+  await expect(stet.folder('Part 2')).toBeFocused()
+  const tag = (name: string) => stet.tags.getByRole('option', { name })
+  await tag('Part 1').focus()
+  await stet.type('Part 2')
+  await expect(tag('Part 2')).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Chapters' })).toBeVisible()
+})
+
 test('a folder and a tag have their names back with Ctrl+Z', async ({ stet }) => {
   const winter = stet.tags.getByRole('option', { name: 'winter' })
   await stet.folder('Letters').focus()

@@ -20,7 +20,23 @@ test('a heading of the outline leads there', { tag: '@first' }, async ({ stet })
   await expect(row('Inner')).toHaveAttribute('aria-level', '2')
   await row('Inner').click()
   await expect(stet.text).toBeFocused()
-  expect(await result(stet)).toBe(plain(BOOK).replace('## Inner', '‸## Inner'))
+  expect(await result(stet)).toBe(plain(BOOK).replace('## Inner', '## ‸Inner'))
+})
+
+test('a name with a space leads to its row, and Enter in the filter to the first heading', async ({
+  stet,
+  page,
+}) => {
+  await begin(stet, '# Part 1\n\n# Part 2\n\n# Part 3‸')
+  const { row } = await open(stet)
+  await row('Part 1').focus()
+  await stet.type('Part 3')
+  await expect(row('Part 3')).toBeFocused()
+  await expect(row('Part 3')).toHaveAttribute('aria-current', 'true')
+  await page.getByRole('searchbox', { name: 'Filter headings' }).fill('2')
+  await stet.press('Enter')
+  await expect(stet.text).toBeFocused()
+  expect(await result(stet)).toBe('# Part 1\n\n# ‸Part 2\n\n# Part 3')
 })
 
 test('the outline follows the cursor and the text, and takes no focus', async ({ stet, page }) => {

@@ -88,6 +88,8 @@ export interface EditorHandle {
   moveSection(from: number, place: SectionPlace): number | undefined
   /** Moves the cursor there once the text is on screen, and marks what was found. */
   goTo(at: number, hit?: Hit): void
+  /** Like `goTo`, to the words of the heading at this position. */
+  goToSection(from: number): void
   /** Like `goTo`, to the heading with this id; false if there is none. */
   goToHeading(id: string): boolean
   clearHit(): void

@@ -30,7 +30,7 @@ import { createEditorViewport, type EditorViewport } from './view/editor-viewpor
 import { createDocumentChannel, hostOf } from './sync/document-channel'
 import type { TextChannel } from './sync/text-channel'
 import { followLink, linkFound } from './preview/title-links'
-import { headingPlaces } from './preview/heading-links'
+import { headingBegin, headingPlaces } from './preview/heading-links'
 import { goToMisspelt, misspeltAt, replaceMisspelt } from './spelling/misspelt'
 import { styleHintAt } from './style/style-hints'
 import { leavesHistory, takesHistory } from './undo/shared-history'
@@ -134,9 +134,10 @@ export function createEditor(options: EditorOptions): EditorHandle {
     readOutline: (tell) => readOutline(view.state.doc, tell),
     moveSection: (from, place) => moveSectionTo(view, from, place),
     goTo: (at, hit) => viewport.goTo(at, hit),
+    goToSection: (from) => viewport.goTo(headingBegin(view.state, from)),
     goToHeading(id) {
       const at = headingPlaces(view.state).get(id)
-      if (at !== undefined) viewport.goTo(at)
+      if (at !== undefined) viewport.goTo(headingBegin(view.state, at))
       return at !== undefined
     },
     adoptReplaced: (hits) => adoptReplaced(view, hits),

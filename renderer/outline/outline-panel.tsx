@@ -37,6 +37,11 @@ export function OutlinePanel() {
     if (from !== undefined) read((now) => moved(now.headings.findIndex((heading) => heading.from === from)))
   }
 
+  function goTo({ from }: Row): void {
+    if (session !== undefined && isRead) readFrom(useWindow.getState().side, { id: session.id, place: from })
+    else session?.editor.goToSection(from)
+  }
+
   return (
     <PanelFrame name="Outline">
       {headings.length === 0 ? (
@@ -50,6 +55,12 @@ export function OutlinePanel() {
             className={styles.filter}
             value={words}
             onChange={setWords}
+            onKeyDown={(event) => {
+              const [first] = rows
+              if (event.key !== 'Enter' || event.nativeEvent.isComposing || first === undefined) return
+              event.preventDefault()
+              goTo(first)
+            }}
           />
           {rows.length === 0 ? <p className={panel.hint}>No heading has these words.</p> : null}
           <OutlineTree
@@ -57,11 +68,7 @@ export function OutlinePanel() {
             current={current}
             isMovable={isMovable}
             isDraggable={isMovable && wanted === ''}
-            goTo={({ from }) => {
-              const { side } = useWindow.getState()
-              if (session !== undefined && isRead) readFrom(side, { id: session.id, place: from })
-              else session?.editor.goTo(from)
-            }}
+            goTo={goTo}
             step={move}
             drop={(row, before, moved) => {
               const next = headings[before]

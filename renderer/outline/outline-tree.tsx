@@ -95,7 +95,7 @@ function useTreeKeys(
   setCursor: (index: number) => void,
   focus: (place: number) => void,
 ) {
-  const typeahead = useRowTypeahead(() => rows.map(({ text }) => text), focusable, focus)
+  const { takes, takesWithin } = useRowTypeahead(() => rows.map(({ text }) => text), focusable, focus)
 
   /** Handles a key and returns whether the key has a function in the tree. */
   function pressed({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent, row: Row): boolean {
@@ -117,13 +117,13 @@ function useTreeKeys(
     else if (key === 'ArrowRight') {
       if ((rows[focusable + 1]?.level ?? 0) > row.level) focus(focusable + 1)
     } else if (key === 'Enter' || key === ' ') goTo(row)
-    else return typeahead(key)
+    else return takes(key)
     return true
   }
 
   return (event: KeyboardEvent): void => {
     const row = rows[focusable]
-    if (row === undefined || !pressed(event, row)) return
+    if (row === undefined || takesWithin(event) || !pressed(event, row)) return
     event.preventDefault()
     event.stopPropagation()
   }

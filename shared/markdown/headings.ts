@@ -23,6 +23,12 @@ export function headingIn(line: string): HeadingLine | undefined {
   return { level: mark[1]!.length, text: isClosed ? unclosed.trimEnd() : text }
 }
 
+/** The length of the mark that begins a heading, with the spaces behind it; 0 for any other line. */
+export function headingMarkLength(line: string): number {
+  const length = MARK.exec(line)?.[0].length ?? 0
+  return length === 0 ? 0 : length + line.slice(length).search(/[^ \t]|$/)
+}
+
 /** The text of a heading as a reader sees it: the words of links, without marks of emphasis and code. */
 export const headingWords = (text: string): string =>
   readingEscapes(text, (heading) => withoutEmphasis(linksAsWords(heading)).replaceAll('`', '').trim())

@@ -1,7 +1,7 @@
 import { ensureSyntaxTree, syntaxTree } from '@codemirror/language'
 import type { EditorState } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
-import { anchorOf, headingIn, headingWords } from '../../../shared/markdown/headings'
+import { anchorOf, headingIn, headingMarkLength, headingWords } from '../../../shared/markdown/headings'
 import { createIds } from '../../../shared/markdown/tree/numbering'
 import { decoded } from '../../../shared/text/decoded'
 import { unfolding } from '../folding/folds'
@@ -47,11 +47,21 @@ export const headingId = (address: string): string | undefined =>
 export const headingOf = (target: string): string | undefined =>
   target.includes('#') ? anchorOf(target.slice(target.indexOf('#') + 1)) : undefined
 
+/**
+ * Where the words of the heading at this position begin. The cursor goes there: a letter typed before the mark would make
+ * the heading a paragraph.
+ */
+export function headingBegin({ doc }: EditorState, at: number): number {
+  const { from, text } = doc.lineAt(at)
+  return Math.max(at, from + headingMarkLength(text))
+}
+
 /** Goes to a heading of this text; returns whether it exists. */
 export function goToHeading(view: EditorView, id: string): boolean {
   const { state } = view
-  const at = id === '' ? 0 : headingPlaces(state).get(id)
-  if (at === undefined) return false
+  const place = id === '' ? 0 : headingPlaces(state).get(id)
+  if (place === undefined) return false
+  const at = id === '' ? 0 : headingBegin(state, place)
   view.dispatch({
     selection: { anchor: at },
     effects: [EditorView.scrollIntoView(at, { y: 'start', yMargin: 40 }), ...unfolding(state, at)],

@@ -49,9 +49,10 @@ export function FolderTree(props: { readonly folders: readonly Folder[]; readonl
   function onKeyDown(event: KeyboardEvent): void {
     const row = rows[cursor]
     if (row === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    if (typeahead.takesWithin(event)) return
     const key = folderKey(rows, cursor, event.key)
     if (key !== undefined) act(key, row)
-    else if (!typeahead(event.key)) return
+    else if (!typeahead.takes(event.key)) return
     event.preventDefault()
     event.stopPropagation()
   }
@@ -69,10 +70,9 @@ export function FolderTree(props: { readonly folders: readonly Folder[]; readonl
       >
         <div
           onContextMenu={(event) => {
-            const over =
-              event.target instanceof Element ? event.target.closest<HTMLElement>('[data-folder]') : null
-            if (over === null) event.preventDefault()
-            else setMenuOf(over.dataset['folder'])
+            const over = folderAt(event.target)
+            if (over === undefined) event.preventDefault()
+            else setMenuOf(over)
           }}
           ref={tree}
           role="tree"
@@ -106,6 +106,10 @@ export function FolderTree(props: { readonly folders: readonly Folder[]; readonl
     </div>
   )
 }
+
+/** The folder of the row that contains an element. */
+const folderAt = (target: EventTarget): FolderId | undefined =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-folder]')?.dataset['folder'] : undefined
 
 /** Exports a folder, after showing its list. */
 function exportFolder(folderId: FolderId): void {

@@ -32,13 +32,14 @@ export function SavedList() {
   function onKeyDown(event: KeyboardEvent): void {
     const search = searches[cursor]
     if (search === undefined || event.altKey || event.ctrlKey || event.metaKey) return
+    if (typeahead.takesWithin(event)) return
     const { key } = event
     const to = rowByKey(key, cursor, searches.length)
     if (to !== undefined) moveTo(to)
     else if (key === 'Enter' || key === ' ') openSaved(search)
     else if (key === 'F2') useWindow.setState({ renaming: { kind: 'search', id: search.id } })
     else if (key === 'Delete') void remove(search)
-    else if (!typeahead(key)) return
+    else if (!typeahead.takes(key)) return
     event.preventDefault()
     event.stopPropagation()
   }

@@ -53,14 +53,14 @@ export function TagList(props: { readonly tags: readonly Tag[]; readonly loaded:
 
   function onKeyDown(event: KeyboardEvent): void {
     const tag = tags[cursor]
-    if (tag === undefined || event.altKey) return
+    if (tag === undefined || event.altKey || typeahead.takesWithin(event)) return
     const { key } = event
     const to = rowByKey(key, cursor, tags.length)
     if (to !== undefined) moveTo(to)
     else if (key === 'Enter' || key === ' ') choose(tag.id, event.ctrlKey || event.metaKey)
     else if (key === 'F2') unlessRefused(refused, () => rename(tag))
     else if (key === 'Delete') unlessRefused(refused, () => setDeleting(tag))
-    else if (event.ctrlKey || event.metaKey || !typeahead(key)) return
+    else if (event.ctrlKey || event.metaKey || !typeahead.takes(key)) return
     event.preventDefault()
     event.stopPropagation()
   }
