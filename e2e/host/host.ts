@@ -213,6 +213,8 @@ export async function openHost(parts: HostParts): Promise<Host> {
       await pages.heard()
     },
     async ask(name, input) {
+      // Each time it is a new window, which begins as the last one was left.
+      workspaces.memories.forget(ANOTHER_WINDOW.id)
       const result = await gate(
         { sender: ANOTHER_WINDOW, known: true },
         name,

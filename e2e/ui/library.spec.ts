@@ -343,6 +343,34 @@ test('a folder and a tag are found by a name with a space, and nothing is opened
   await expect(page.getByRole('heading', { name: 'Chapters' })).toBeVisible()
 })
 
+test('the last actions are undone one after another, however fast', async ({ stet }) => {
+  for (const [before, name] of [
+    ['Letters', 'Post'],
+    ['Essays', 'Attempts'],
+  ] as const) {
+    await stet.folder(before).focus()
+    await stet.press('F2')
+    await stet.type(name)
+    await stet.press('Enter')
+    await expect(stet.folder(name)).toBeFocused()
+  }
+  const where = async () =>
+    (await stet.main.ask('documents.summaries', { ids: ['d-low'] })).map(({ folderId }) => folderId)
+  await stet.main.ask('document.edit-fields', { id: 'd-low', folderId: 'f-notes' })
+  await stet.folder('Notes').click()
+  for (const name of ['Post', 'Attempts']) {
+    await stet.option('Low water').dragTo(stet.folder(name))
+    await expect(stet.notice).toContainText(`Moved to “${name}”`)
+    await stet.folder(name).click()
+  }
+  await stet.folder('Attempts').focus()
+  for (let steps = 0; steps < 4; steps++) await stet.press('ControlOrMeta+z')
+  await expect(stet.folder('Letters')).toBeVisible()
+  await expect(stet.folder('Essays')).toBeVisible()
+  await expect.poll(where).toEqual(['f-notes'])
+  await expect(stet.notice).toContainText('Undone: renamed the folder “Letters” to “Post”')
+})
+
 test('a folder and a tag have their names back with Ctrl+Z', async ({ stet }) => {
   const winter = stet.tags.getByRole('option', { name: 'winter' })
   await stet.folder('Letters').focus()

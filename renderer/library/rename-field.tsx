@@ -14,7 +14,7 @@ export function RenameField(props: {
       {...props}
       onEnd={(name = '') => {
         const isRenamed = name !== '' && name !== props.name
-        useWindow.setState(isRenamed ? { renaming: null, undo: null } : { renaming: null })
+        useWindow.setState({ renaming: null })
         if (isRenamed) props.onRename(name)
       }}
     />

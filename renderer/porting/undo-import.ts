@@ -21,7 +21,7 @@ export async function undoImport(actions: Actions, which?: Last): Promise<boolea
 export async function sayImported(actions: Actions, words: string): Promise<void> {
   const last = await actions.run('import.last', undefined)
   if (last == null) showToast(words)
-  else showDone(words, () => void undoImport(actions, last))
+  else showDone(words, () => undoImport(actions, last))
 }
 
 /** Reports that files were copied into the library; with an undo if the last import created all of these documents. */
@@ -29,5 +29,5 @@ export async function sayCopied(actions: Actions, copied: CopiedFiles, exception
   const words = [copiedWords(copied), ...(exceptions === undefined ? [] : [exceptions])].join(' ')
   const last = copied.made === 0 ? undefined : await actions.run('import.last', undefined)
   if (last?.documents !== copied.made) showToast(words)
-  else showDone(words, () => void undoImport(actions, last))
+  else showDone(words, () => undoImport(actions, last))
 }

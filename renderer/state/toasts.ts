@@ -2,6 +2,7 @@ import type { CommandName } from '../../shared/ipc/ipc'
 import type { DocumentId } from '../../shared/terms'
 import { onTopDialog, topDialog } from '../ui/top-dialog'
 import { useWindow, type Toast } from './store'
+import type { UndoStep } from './window-state'
 
 const TOASTS_MAX = 5
 /** The maximum length of a name in a toast, which covers the text that somebody is writing. */
@@ -92,19 +93,44 @@ function showAt(
   return id
 }
 
+/** The maximum number of actions that can be undone one after another. */
+const UNDO_STEPS_MAX = 20
+/** Resolves when the undos that were requested so far have ended. */
+let undoing: Promise<unknown> | undefined
+
+/** Undoes an action after those that were done later: an earlier undo would find its documents elsewhere. */
+function undoInTurn(undo: () => unknown): void {
+  const own = undoing === undefined ? Promise.resolve(undo()) : undoing.then(undo, undo)
+  undoing = own
+  void own.finally(() => {
+    if (undoing === own) undoing = undefined
+  })
+}
+
+/** Forgets the actions before the last `UNDO_STEPS_MAX`. */
+function forgetEarlier(step: UndoStep): void {
+  let last: UndoStep | null = step
+  for (let count = 1; count < UNDO_STEPS_MAX; count++) last = last?.earlier ?? null
+  if (last !== null) last.earlier = null
+}
+
 /**
  * Shows the result of an action in the library with an Undo button. Ctrl+Z in the sidebar and the list does the same
- * until something else is done there; from then on the toast has no Undo button.
+ * until something else is done there; from then on the toast has no Undo button. Once the action is undone, Ctrl+Z undoes
+ * the one before.
  */
-export function showDone(text: string, undo: () => void, concerns?: DocumentId): void {
-  const once = {
+export function showDone(text: string, undo: () => unknown, concerns?: DocumentId): void {
+  const before = useWindow.getState().undo
+  const once: UndoStep = {
     isUnderWay: false,
+    earlier: before?.isUnderWay === true ? before.earlier : before,
     run() {
       if (useWindow.getState().undo !== once) return
-      useWindow.setState({ undo: null })
-      undo()
+      useWindow.setState({ undo: once.earlier })
+      undoInTurn(undo)
     },
   }
+  forgetEarlier(once)
   useWindow.setState({ undo: once })
   const id = showToast(text, [{ label: 'Undo', run: once.run }], concerns)
   const stop = useWindow.subscribe(({ undo: now }) => {

@@ -132,6 +132,14 @@ export interface Reading {
  */
 type FocusPart = 'pane' | 'title' | 'rename' | 'rename-in-list' | 'text' | 'decision' | 'find'
 
+/** An action in the library that can be undone. */
+export interface UndoStep {
+  run(): void
+  readonly isUnderWay: boolean
+  /** The action before, which can be undone once this one is. */
+  earlier: UndoStep | null
+}
+
 /** The state of this window alone. */
 export interface WindowState extends Writing {
   /** Another library is about to replace this one; the window state is not saved meanwhile. */
@@ -168,7 +176,7 @@ export interface WindowState extends Writing {
   readonly renaming: Named | null
   readonly newItem: NewItem | null
   /** Undoes the last action in the library, also while it is under way; null once something else was done. */
-  readonly undo: { run(): void; readonly isUnderWay: boolean } | null
+  readonly undo: UndoStep | null
   /** The tabs that the writer closed, the most recent last. */
   readonly closed: readonly DocumentId[]
   /** In a narrow window the sidebar and the list cover the editor and are closed by default. */

@@ -26,7 +26,7 @@ export function SavedList() {
     if (!(await actions.did('saved-search.delete', { id }))) return
     const done = `Deleted the search “${name}”`
     const takeBack = undoing(showToast, done, () => actions.did('saved-search.restore', { id }))
-    showDone(done, () => void takeBack())
+    showDone(done, takeBack)
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -69,7 +69,10 @@ export function SavedList() {
               <RenameField
                 label="Name of the search"
                 name={search.name}
-                onRename={(name) => void actions.run('saved-search.change', { ...search, name })}
+                onRename={(name) => {
+                  useWindow.setState({ undo: null })
+                  void actions.run('saved-search.change', { ...search, name })
+                }}
               />
             ) : (
               <bdi className={styles.name}>{search.name}</bdi>

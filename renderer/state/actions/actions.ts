@@ -16,7 +16,7 @@ import { recoveredTextActions, type RecoveredTextActions } from './recovered-tex
 import { editDocuments } from './run-batch'
 import { closeTab, postpone, useWindow } from '../store'
 import { dropRefusals, showRefusal } from '../toasts'
-import { actionPartsIn, sayOf, type ActionsLibrary } from './undoable-operation'
+import { actionPartsIn, sayOf, undoable, type ActionsLibrary } from './undoable-operation'
 import { messageOf } from '../../../shared/thrown'
 
 /**
@@ -91,18 +91,20 @@ export function createActions(client: Client, sessions: Sessions, library: Actio
     ...fileActions({ ...parts, sessions }),
     ...recoveredTextActions(parts),
     renameTag: (tag, name) =>
-      attempt(async () => {
-        const { tags } = await client.ask('library.get', undefined)
-        const same = tags.find((other) => other.id !== tag.id && isSameTagName(other.name, name))
-        if (same !== undefined) {
-          const merge = { label: 'Merge into it', run: () => void many.mergeTags(tag, same) }
-          say(`There is already a tag “${same.name}”`, [merge])
-          return
-        }
-        await client.ask('tag.rename', { id: tag.id, name })
-        const back = () => did('tag.rename', { id: tag.id, name: tag.name })
-        parts.sayDone(`Renamed the tag “${tag.name}” to “${name}”`, back)
-      }),
+      attempt(() =>
+        undoable(parts, async (change) => {
+          const { tags } = await client.ask('library.get', undefined)
+          const same = tags.find((other) => other.id !== tag.id && isSameTagName(other.name, name))
+          if (same !== undefined) {
+            const merge = { label: 'Merge into it', run: () => void many.mergeTags(tag, same) }
+            say(`There is already a tag “${same.name}”`, [merge])
+            return
+          }
+          await client.ask('tag.rename', { id: tag.id, name })
+          const back = () => did('tag.rename', { id: tag.id, name: tag.name })
+          change.done(`Renamed the tag “${tag.name}” to “${name}”`, back)
+        }),
+      ),
     takeBack: (from) =>
       attempt(async () => {
         await settle(useWindow.getState().tabs)

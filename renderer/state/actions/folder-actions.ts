@@ -57,16 +57,18 @@ export function folderActions(parts: ActionParts): FolderActions {
         sayDone(`Moved the folder “${folder.name}”${where}`, () => did('folder.move', back))
       }),
     renameFolder: ({ id, name: before }, name) =>
-      attempt(async () => {
-        await client.ask('folder.rename', { id, name })
-        const { folders } = await client.ask('library.get', undefined)
-        const parentId = folders.find((one) => one.id === id)?.parentId ?? null
-        const isTwin = siblingsOf(folders, parentId).some((one) => one.id !== id && one.name === name)
-        const done = `Renamed the folder “${before}” to “${name}”`
-        sayDone(done, () => did('folder.rename', { id, name: before }), {
-          said: isTwin ? `${done}. Another folder here is called “${name}” too` : undefined,
-        })
-      }),
+      attempt(() =>
+        undoable(parts, async (change) => {
+          await client.ask('folder.rename', { id, name })
+          const { folders } = await client.ask('library.get', undefined)
+          const parentId = folders.find((one) => one.id === id)?.parentId ?? null
+          const isTwin = siblingsOf(folders, parentId).some((one) => one.id !== id && one.name === name)
+          const done = `Renamed the folder “${before}” to “${name}”`
+          change.done(done, () => did('folder.rename', { id, name: before }), {
+            said: isTwin ? `${done}. Another folder here is called “${name}” too` : undefined,
+          })
+        }),
+      ),
     deleteFolder: (id, name) =>
       attempt(() =>
         undoable(parts, async (operation) => {

@@ -48,7 +48,7 @@ export function actionPartsIn(
 ) {
   const underWay = new Set<Promise<unknown>>()
   const sayDone: SayDone = (done, undo, { said = done, concerns } = {}) => {
-    if (isOnScreen()) showDone(said, () => void undoing(say, done, undo)(), concerns)
+    if (isOnScreen()) showDone(said, undoing(say, done, undo), concerns)
     else say(said)
   }
   return {
@@ -91,7 +91,7 @@ export async function undoable<T>(
 ): Promise<T> {
   const stop = new AbortController()
   const { undo: before } = useWindow.getState()
-  const own = { run: () => stop.abort(), isUnderWay: true }
+  const own = { run: () => stop.abort(), isUnderWay: true, earlier: before }
   useWindow.setState({ undo: own })
   const end = (next: typeof before) => {
     if (useWindow.getState().undo === own) useWindow.setState({ undo: next })
