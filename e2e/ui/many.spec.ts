@@ -385,7 +385,8 @@ test('words typed where the last text was just deleted press no button and are o
   const before = await count()
   await stet.press('ControlOrMeta+w')
   await expect(page.getByRole('tab')).toHaveCount(1)
-  const title = await stet.title.inputValue()
+  const title = 'Low water'
+  await expect(stet.title).toHaveValue(title)
   await stet.text.click()
   await stet.press('ControlOrMeta+Shift+p')
   await page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox').fill('Delete document')

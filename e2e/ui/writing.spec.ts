@@ -68,11 +68,7 @@ testInOwnContext(
     await stet.press('ControlOrMeta+End')
     await stet.type('Nine jars, and not one of them sealed.')
     await kept(stet, (text) => text.endsWith('sealed.'))
-    {
-      const n = await most(false)
-      console.log('MOST', n)
-      expect(n).toBeLessThan(40)
-    }
+    expect(await most(false)).toBeLessThan(40)
 
     // Neither does it beside another document.
     await stet.option('Letters, unsent').click({ modifiers: ['Alt'] })
@@ -88,11 +84,7 @@ testInOwnContext(
     expect(await most(true)).toBeGreaterThan(40)
     await stet.type(' Eleven.')
     await kept(stet, (text) => text.endsWith('Eleven.'), 'd-letters')
-    {
-      const n = await most(false)
-      console.log('MOST', n)
-      expect(n).toBeLessThan(40)
-    }
+    expect(await most(false)).toBeLessThan(40)
   },
 )
 
