@@ -30,6 +30,7 @@ function unusedIn(all: readonly Source[]): readonly string[] {
  * Types that no file imports, but that the compiler requires to be exported, because exported functions return them.
  */
 const NAMED_FOR_THE_COMPILER = [
+  'Typeahead in renderer/library/typeahead.ts',
   'WindowHolds in main/connections/window-holds.ts',
   'Device in main/system/machine.ts',
   'KeyEntry in server/store/accounts.ts',
