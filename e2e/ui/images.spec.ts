@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { begin, BOAT, kept, result, withPictures } from './editing'
-import { expect, slowTurns, test, type Stet, inOnePage } from './stet'
+import { begin, BOAT, changeElsewhere, kept, paste, result, withPictures } from './editing'
+import { expect, FERRYMAN, slowTurns, test, type Stet, inOnePage } from './stet'
 
 const MAP = '![A map](https://example.org/map.png)'
 
@@ -43,6 +43,7 @@ test('in a table and in source mode an image is words', { tag: '@first' }, async
   await kept(stet, (text) => text.includes('!y['))
   await begin(stet, `x‸${MAP}`)
   await stet.press('ControlOrMeta+Shift+M')
+  await expect(chip(stet)).toHaveCount(0)
   await stet.press('ArrowRight')
   await stet.press('ArrowRight')
   await stet.type('y')
@@ -386,6 +387,22 @@ test('Ctrl+Z of pictures takes their addresses along, which came later from the 
     for (let step = 0; step < 6; step++) await stet.press('ControlOrMeta+Shift+z')
     await kept(stet, (now) => now === all)
   }
+})
+
+test('an address that ends like the one before the upload goes with its picture, too', async ({
+  stet,
+  page,
+}) => {
+  await withPictures(page)
+  await begin(stet, 'abc‸')
+  await paste(stet, '![map](stet-file:1e)')
+  await kept(stet, (text) => text === 'abc![map](stet-file:1e)')
+  await changeElsewhere(stet, () => [{ from: 10, to: 21, insert: '/api/v1/files/4/serv' }])
+  await expect.poll(() => stet.keptText(FERRYMAN)).toBe('abc![map](/api/v1/files/4/serve)')
+  await stet.press('ControlOrMeta+z')
+  await kept(stet, (text) => text === 'abc')
+  await stet.press('ControlOrMeta+Shift+z')
+  await kept(stet, (text) => text === 'abc![map](/api/v1/files/4/serve)')
 })
 
 test('a file that is no picture is a paragraph of its own where it is pasted into an empty line', async ({

@@ -68,8 +68,7 @@ function leftBy({ changes, startState: { doc } }: Transaction): readonly Left[] 
     const piece = from === to ? doc.sliceString(fromBefore, toBefore) : ''
     const before = all.at(-1)
     const address = last === undefined ? '' : doc.sliceString(last.toBefore, fromBefore)
-    const isOfLink = before?.pieces.at(-1)?.endsWith('(') && piece.startsWith(')') && isFileLink(address)
-    if (isOfLink && before !== undefined && last !== undefined)
+    if (before !== undefined && last !== undefined && isOfLink(before.pieces.at(-1) ?? '', address, piece))
       all[all.length - 1] = {
         pieces: [...before.pieces, piece],
         addresses: [...before.addresses, address],
@@ -79,6 +78,15 @@ function leftBy({ changes, startState: { doc } }: Transaction): readonly Left[] 
     last = { toBefore, to }
   })
   return all.filter(({ addresses }) => addresses.length > 0)
+}
+
+/**
+ * Whether these are a link to a file: what was written, what arrived, and what was written. Letters that the addresses
+ * before and after the upload have in common at their ends did not arrive.
+ */
+function isOfLink(before: string, arrived: string, after: string): boolean {
+  const [begin, end] = [before.lastIndexOf('('), after.indexOf(')')]
+  return begin >= 0 && end >= 0 && isFileLink(before.slice(begin + 1) + arrived + after.slice(0, end))
 }
 
 function takeOut(view: EditorView, all: readonly Left[], now: Now): void {
