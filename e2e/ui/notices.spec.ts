@@ -123,12 +123,15 @@ testInOwnContext('what main said over a night is there in the morning, all of it
 })
 
 /** What the writer has done is said, and what came from elsewhere waits: each with an Undo. The clock stands. */
-async function sayTwo({ page, main, option, notice, press }: Stet): Promise<void> {
+async function sayTwo({ page, main, documents, option, notice, press }: Stet): Promise<void> {
   await page.clock.install()
   await page.goto(WINDOW)
   await option('The ferryman').click()
   await press('Delete')
   await expect(notice).toContainText('The ferryman')
+  // The list is read again before the clock stands, or a key in it would find no row.
+  await expect(option('The ferryman')).toHaveCount(0)
+  await expect(documents.getByRole('option').first()).toBeFocused()
   await main.tell('notice.raised', {
     id: 'elsewhere',
     tone: 'attention',
