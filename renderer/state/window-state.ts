@@ -127,8 +127,8 @@ export interface Reading {
 }
 
 /**
- * `title`: the caret goes there; `rename`: the title is selected and typing replaces it; `pane`: the pane itself, so
- * that no key writes into the text.
+ * `title`: the caret goes there; `rename`: the title is selected and typing replaces it; `rename-in-list`: the same, and
+ * Enter leads back to the list; `pane`: the pane itself, so that no key writes into the text.
  */
 type FocusPart = 'pane' | 'title' | 'rename' | 'rename-in-list' | 'text' | 'decision' | 'find'
 

@@ -1,31 +1,21 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, test } from 'vitest'
+import { pdfOf } from '../testing/pdf-of'
 import { withAuthors } from './pdf-authors'
 
-/** A PDF as Chromium writes it, with its properties in the first object. */
-function pdfOf(properties: string): Buffer {
-  const objects = [
-    properties,
-    '<</Type /Catalog\n/Pages 3 0 R>>',
-    '<</Type /Pages\n/Count 1\n/Kids [4 0 R]>>',
-    '<</Type /Page\n/Parent 3 0 R\n/MediaBox [0 0 300 100]>>',
-  ]
-  let text = '%PDF-1.4\n'
-  const places = objects.map((object, index) => {
-    const at = text.length
-    text += `${index + 1} 0 obj\n${object}\nendobj\n`
-    return `${String(at).padStart(10, '0')} 00000 n \n`
-  })
-  const table = text.length
-  const size = objects.length + 1
-  text += `xref\n0 ${size}\n0000000000 65535 f \n${places.join('')}`
-  return Buffer.from(
-    `${text}trailer\n<</Size ${size}\n/Root 2 0 R\n/Info 1 0 R>>\nstartxref\n${table}\n%%EOF\n`,
-    'latin1',
+/** A PDF with its properties in the first object. */
+const withProperties = (properties: string): Buffer =>
+  pdfOf(
+    [
+      properties,
+      '<</Type /Catalog\n/Pages 3 0 R>>',
+      '<</Type /Pages\n/Count 1\n/Kids [4 0 R]>>',
+      '<</Type /Page\n/Parent 3 0 R\n/MediaBox [0 0 300 100]>>',
+    ],
+    { root: 2, more: '\n/Info 1 0 R' },
   )
-}
 
-const TITLED = pdfOf('<</Title (The ferryman)\n/Creator (Stet)   \n/Producer (Skia)>>')
+const TITLED = withProperties('<</Title (The ferryman)\n/Creator (Stet)   \n/Producer (Skia)>>')
 
 /** The properties that another program's reader finds. */
 async function propertiesOf(pdf: Uint8Array) {
@@ -52,7 +42,7 @@ test.each([
     ['Ann'],
     Buffer.from(TITLED.toString('latin1').replace('/Info 1', '/Inf0 1'), 'latin1'),
   ],
-  ['with properties in another form', ['Ann'], pdfOf('(words)')],
+  ['with properties in another form', ['Ann'], withProperties('(words)')],
 ])('a PDF %s is not changed', (_name, authors, pdf) => {
   expect(Buffer.from(withAuthors(authors, pdf))).toEqual(pdf)
 })

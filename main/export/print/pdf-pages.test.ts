@@ -1,22 +1,7 @@
 import { expect, test } from 'vitest'
+import { pdfOf } from '../testing/pdf-of'
 import { withProducer } from './producer'
 import { pagesOfPlaces } from './pdf-pages'
-
-/** A PDF as Chromium writes it: 17 pages in a tree, and named destinations. */
-function pdfOf(objects: readonly string[]): Buffer {
-  let text = '%PDF-1.4\n'
-  const places = objects.map((object, index) => {
-    const at = text.length
-    text += `${index + 1} 0 obj\n${object}\nendobj\n`
-    return `${String(at).padStart(10, '0')} 00000 n \n`
-  })
-  const table = text.length
-  const size = objects.length + 1
-  return Buffer.from(
-    `${text}xref\n0 ${size}\n0000000000 65535 f \n${places.join('')}trailer\n<</Size ${size}\n/Root 1 0 R>>\nstartxref\n${table}\n%%EOF\n`,
-    'latin1',
-  )
-}
 
 const PAGES = [
   '<</Type /Catalog\n/Pages 2 0 R\n/Dests 3 0 R>>',

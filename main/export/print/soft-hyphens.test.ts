@@ -1,40 +1,19 @@
 import { deflateSync } from 'node:zlib'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, test } from 'vitest'
+import { pdfOf } from '../testing/pdf-of'
 import { withoutSoftHyphens } from './soft-hyphens'
 
-/** A PDF as Chromium writes it: a page, its font, its content stream, and the table of offsets. */
-function pdfOf(content: string): Buffer {
+/** A PDF of a page, its content stream and its font. */
+function pdfWith(content: string): Buffer {
   const drawn = deflateSync(Buffer.from(content, 'latin1'))
-  const objects = [
-    Buffer.from('<</Type /Catalog\n/Pages 2 0 R>>'),
-    Buffer.from('<</Type /Pages\n/Count 1\n/Kids [3 0 R]>>'),
-    Buffer.from(
-      '<</Type /Page\n/Parent 2 0 R\n/MediaBox [0 0 300 100]\n/Resources <</Font <</F4 5 0 R>>>>\n/Contents 4 0 R>>',
-    ),
-    Buffer.concat([
-      Buffer.from(`<</Filter /FlateDecode\n/Length ${drawn.length}>> stream\n`),
-      drawn,
-      Buffer.from('\nendstream'),
-    ]),
-    Buffer.from('<</Type /Font\n/Subtype /Type1\n/BaseFont /Helvetica>>'),
-  ]
-  let at = 0
-  const pieces: Buffer[] = []
-  const add = (piece: Buffer) => {
-    pieces.push(piece)
-    at += piece.length
-  }
-  add(Buffer.from('%PDF-1.4\n%\xd3\xeb\xe9\xe1\n', 'latin1'))
-  const places = objects.map((object, index) => {
-    const place = at
-    add(Buffer.concat([Buffer.from(`${index + 1} 0 obj\n`), object, Buffer.from('\nendobj\n')]))
-    return `${String(place).padStart(10, '0')} 00000 n \n`
-  })
-  const size = objects.length + 1
-  const table = `xref\n0 ${size}\n0000000000 65535 f \n${places.join('')}trailer\n<</Size ${size}\n/Root 1 0 R>>\nstartxref\n${at}\n%%EOF\n`
-  add(Buffer.from(table))
-  return Buffer.concat(pieces)
+  return pdfOf([
+    '<</Type /Catalog\n/Pages 2 0 R>>',
+    '<</Type /Pages\n/Count 1\n/Kids [3 0 R]>>',
+    '<</Type /Page\n/Parent 2 0 R\n/MediaBox [0 0 300 100]\n/Resources <</Font <</F4 5 0 R>>>>\n/Contents 4 0 R>>',
+    `<</Filter /FlateDecode\n/Length ${drawn.length}>> stream\n${drawn.toString('latin1')}\nendstream`,
+    '<</Type /Font\n/Subtype /Type1\n/BaseFont /Helvetica>>',
+  ])
 }
 
 const drawn = (letters: string) => `<${Buffer.from(letters).toString('hex').toUpperCase()}> Tj\n`
@@ -56,7 +35,7 @@ async function read(pdf: Uint8Array) {
 }
 
 test('soft hyphens are taken out, and all else stays in its place', async () => {
-  const pdf = pdfOf(page(drawn('f'), soft(), `0 0 Td ${drawn('e')}`, `6.672 0 Td ${drawn('r')}`))
+  const pdf = pdfWith(page(drawn('f'), soft(), `0 0 Td ${drawn('e')}`, `6.672 0 Td ${drawn('r')}`))
   const without = await withoutSoftHyphens(pdf)
   const [before, after] = [await read(pdf), await read(without)]
   expect(Buffer.from(without).equals(pdf)).toBe(false)
@@ -67,7 +46,7 @@ test('soft hyphens are taken out, and all else stays in its place', async () => 
 })
 
 test('letters that are said together with one keep what they say', async () => {
-  const pdf = pdfOf(page(soft('006600AD0069', 'x')))
+  const pdf = pdfWith(page(soft('006600AD0069', 'x')))
   const without = Buffer.from(await withoutSoftHyphens(pdf))
   expect(without.equals(pdf)).toBe(false)
   expect((await read(without)).words).toBe('x')
@@ -76,16 +55,16 @@ test('letters that are said together with one keep what they say', async () => {
 test.each([
   ['nothing', Buffer.alloc(0)],
   ['words', Buffer.from('no PDF at all')],
-  ['one that is cut off', pdfOf(page(soft())).subarray(0, 300)],
-  ['one without soft hyphens', pdfOf(page(drawn('plain')))],
+  ['one that is cut off', pdfWith(page(soft())).subarray(0, 300)],
+  ['one without soft hyphens', pdfWith(page(drawn('plain')))],
   [
     'one whose content is damaged',
-    Buffer.from(pdfOf(page(soft())).toString('latin1').replace('stream\nx', 'stream\ny'), 'latin1'),
+    Buffer.from(pdfWith(page(soft())).toString('latin1').replace('stream\nx', 'stream\ny'), 'latin1'),
   ],
   [
     'one whose table is elsewhere',
     Buffer.from(
-      pdfOf(page(soft()))
+      pdfWith(page(soft()))
         .toString('latin1')
         .replace(/startxref\n\d+/, 'startxref\n7'),
       'latin1',

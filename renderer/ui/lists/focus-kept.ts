@@ -3,6 +3,8 @@ import { useLayoutEffect, useRef, type FocusEvent, type RefObject } from 'react'
 /**
  * Keeps the focus in a list when the focused item is removed: the item that is focusable then gets it, or the list
  * itself until there is one. The returned props belong on the list's element.
+ *
+ * @param itemIn finds the item that is focusable
  */
 export function useFocusKept(
   list: RefObject<HTMLElement | null>,
