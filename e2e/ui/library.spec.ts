@@ -491,28 +491,27 @@ test('an open text that another window deletes is not called deleted elsewhere, 
   await expect(stet.text).toBeFocused()
 })
 
-test('a tag is made, and deleted after a question', async ({ stet, page }) => {
+/** Makes the tag “ice” and deletes it at once; returns its row. */
+async function makeAndDeleteTag({ page, tags, type, press }: Stet) {
   await page.getByRole('button', { name: 'New tag' }).click()
   await expect(page.locator('input:focus')).toBeVisible()
-  await stet.type('ice')
-  await stet.press('Enter')
-  const tag = stet.tags.getByRole('option', { name: 'ice' })
+  await type('ice')
+  await press('Enter')
+  const tag = tags.getByRole('option', { name: 'ice' })
   await tag.focus()
-  await stet.press('Delete')
+  await press('Delete')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete tag' }).click()
+  return tag
+}
+
+test('a tag is made, and deleted after a question', async ({ stet }) => {
+  const tag = await makeAndDeleteTag(stet)
   await expect(tag).toHaveCount(0)
 })
 
-test('a tag that is deleted before the library has shown it leaves no row behind', async ({ stet, page }) => {
+test('a tag that is deleted before the library has shown it leaves no row behind', async ({ stet }) => {
   const shown = await stet.main.hold('library.get')
-  await page.getByRole('button', { name: 'New tag' }).click()
-  await expect(page.locator('input:focus')).toBeVisible()
-  await stet.type('ice')
-  await stet.press('Enter')
-  const tag = stet.tags.getByRole('option', { name: 'ice' })
-  await tag.focus()
-  await stet.press('Delete')
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete tag' }).click()
+  const tag = await makeAndDeleteTag(stet)
   await expect(stet.notice).toContainText('Deleted the tag “ice”')
   await shown()
   await expect(tag).toHaveCount(0)
