@@ -113,7 +113,9 @@ test('the link to a document is copied from its menu and from the palette', asyn
   await expect.poll(copied).toBe(`stet://document/${app.sample.ids.get(FERRYMAN)}`)
 })
 
-test('documents are renamed one after another from the list, however fast', async ({ stet }) => {
+test('documents are renamed one after another from the list, however fast, and Ctrl+Z there takes both back', async ({
+  stet,
+}) => {
   const text = await stet.keptText(FERRYMAN)
   await stet.option('The ferryman').click()
   await stet.press('F2')
@@ -126,6 +128,12 @@ test('documents are renamed one after another from the list, however fast', asyn
   await expect(stet.option('First')).toBeVisible()
   await expect(stet.option('Second')).toBeFocused()
   expect(await stet.keptText(FERRYMAN)).toBe(text)
+  await stet.press('ControlOrMeta+z')
+  await expect(stet.notice).toContainText('Undone: renamed “A house with nine doors” to “Second”')
+  await expect(stet.option('Second')).toHaveCount(0)
+  await stet.press('ControlOrMeta+z')
+  await expect(stet.option('The ferryman')).toBeVisible()
+  await expect(stet.option('First')).toHaveCount(0)
 })
 
 test('F2 in the list selects the title; Escape takes back what was typed and leads to the list again', async ({

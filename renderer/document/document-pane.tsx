@@ -6,7 +6,6 @@ import {
   useRef,
   useState,
   type MouseEvent,
-  type RefObject,
 } from 'react'
 import type { Problem } from '../../shared/problem'
 import type { DocumentId } from '../../shared/terms'
@@ -137,7 +136,7 @@ function WritingPane(props: {
   const bottom = useRef<HTMLDivElement>(null)
   const title = useRef<HTMLTextAreaElement>(null)
   const editor = useRef<ShownEditor>(null)
-  const returnsToList = useRef(false)
+  const isRenamedInList = useRef(false)
   const [selected, setSelected] = useState<SelectedWords>()
   const hasBar = useSettings().data?.selectionBar === true
   const focusText = () => editor.current?.focus()
@@ -165,9 +164,11 @@ function WritingPane(props: {
     if (cover !== null) cover.focus()
     else if (focusOn.part === 'pane') holdWriting()
     else if (focusOn.part === 'title') title.current?.focus()
-    else if (focusOn.part === 'rename') renameIn(title.current)
-    else if (focusOn.part === 'rename-in-list') renameIn(title.current, returnsToList)
-    else editor.current?.focus()
+    else if (focusOn.part === 'rename') rename(title.current)
+    else if (focusOn.part === 'rename-in-list') {
+      rename(title.current)
+      isRenamedInList.current = true
+    } else editor.current?.focus()
   }, [isActive, focusOn, id])
 
   return (
@@ -182,7 +183,8 @@ function WritingPane(props: {
             <Title
               ref={title}
               session={session}
-              onDone={() => (returnsToList.current ? focusPane('list') : focusText())}
+              isFromList={isRenamedInList}
+              onDone={() => (isRenamedInList.current ? focusPane('list') : focusText())}
             />
             <TextMenu session={session} onDone={focusText}>
               <div ref={text} className={styles.text} onMouseDown={(event) => belowText(event, focusText)} />
@@ -204,16 +206,10 @@ function WritingPane(props: {
   )
 }
 
-/**
- * Selects the title, so that typing replaces it, as with every name that F2 renames. `returnsToList` holds as long as
- * the title has the focus.
- */
-function renameIn(title: HTMLTextAreaElement | null, returnsToList?: RefObject<boolean>): void {
+/** Selects the title, so that typing replaces it, as with every name that F2 renames. */
+function rename(title: HTMLTextAreaElement | null): void {
   title?.focus()
   title?.select()
-  if (returnsToList === undefined) return
-  returnsToList.current = true
-  title?.addEventListener('blur', () => (returnsToList.current = false), { once: true })
 }
 
 /** A click below the last line also puts the cursor into the text. */

@@ -1,7 +1,10 @@
 import { useEffect, useImperativeHandle, useRef, type Ref, type RefObject } from 'react'
 import { useFieldRefusals } from '../state/abilities'
-import { useApp } from '../state/context'
-import { offerLinkUpdate } from '../links/link-offer'
+import { shownTitle } from '../../shared/terms'
+import { undoing } from '../state/actions/undoable-operation'
+import { useApp, type App } from '../state/context'
+import { showDone, showToast } from '../state/toasts'
+import { offerLinkUpdate, type RenamedLinks } from '../links/link-offer'
 import { insertText } from '../state/typed/insert-text'
 import { isPlace } from '../ui/focus-before'
 import type { Session } from '../state/sessions'
@@ -15,8 +18,10 @@ export function Title(props: {
   readonly session: Session
   readonly ref: Ref<HTMLTextAreaElement>
   readonly onDone: () => void
+  /** Whether the document is being renamed from the list; reset when the writer leaves the title. */
+  readonly isFromList: RefObject<boolean>
 }) {
-  const { session, ref } = props
+  const { session, ref, isFromList } = props
   const app = useApp()
   const title = useSessionPart(session, (view) => view.title)
   const isNew = useSessionPart(session, (view) => view.state.isNew === true)
@@ -25,10 +30,14 @@ export function Title(props: {
   const before = useRef('')
   const field = useRef<HTMLTextAreaElement>(null)
   const { entered, typed, takeBack } = useGivingUp(session, title, field)
-  /** Offers to update the links that contain the old title, once the rename is complete. */
-  function offerLinks(): void {
-    const after = session.view().title
-    if (before.current !== after) void offerLinkUpdate(app, session.id, { before: before.current, after })
+  /** Once the rename is complete, offers to update the links that contain the old title. */
+  function left(): void {
+    const renamed = { before: before.current, after: session.view().title }
+    const wasFromList = isFromList.current
+    isFromList.current = false
+    if (renamed.before === renamed.after) return
+    if (wasFromList) sayRenamed(app, session, renamed)
+    void offerLinkUpdate(app, session.id, renamed)
   }
   const isChecked = app.speller.languages().length > 0
   const misspelt = useTitleSpelling(session, title)
@@ -56,11 +65,24 @@ export function Title(props: {
         }}
         onLeave={() => {
           session.holdTitle(false)
-          offerLinks()
+          left()
         }}
       />
     </TitleMenu>
   )
+}
+
+/** Says that the document is renamed; Undo, and Ctrl+Z in the list, restore its title. */
+function sayRenamed(app: App, { id }: Session, { before, after }: RenamedLinks): void {
+  const done = `Renamed “${shownTitle(before)}” to “${shownTitle(after)}”`
+  const undo = async () => {
+    const open = app.sessions.get(id)
+    if (open === undefined)
+      return (await app.actions.run('document.edit-fields', { id, title: before })) !== undefined
+    open.typeTitle(before)
+    return true
+  }
+  showDone(done, undoing(showToast, done, undo), id)
 }
 
 /**
