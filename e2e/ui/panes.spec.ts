@@ -96,8 +96,12 @@ test('900 wide a panel takes the place of the list, and covers no text', async (
   await stet.text.click()
   await stet.type('Beside it. ')
   await expect(panel).toBeVisible()
+  // From the text the key leads into the panel, and from the panel it closes the panel.
+  await stet.press('ControlOrMeta+Shift+O')
+  await expect(panel).toBeFocused()
   await stet.press('ControlOrMeta+Shift+O')
   await expect(stet.documents).toBeVisible()
+  await expect(stet.text).toBeFocused()
 })
 
 test.describe('680 wide', () => {

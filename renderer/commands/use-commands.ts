@@ -58,11 +58,11 @@ export function runOrSay(commands: Readonly<Record<CommandId, CommandState>>, id
     showToastOfDialog(`“${name}” is not available: ${dialog} is open.`)
 }
 
-/** Opens a panel and focuses it, or closes it and focuses the text. */
+/** Opens a panel and focuses it, or closes the panel that has the focus, and focuses the text. */
 const panel = (name: Exclude<PanelName, 'none'>, disabled?: string): CommandState => ({
   run: () => {
     const wasInside = paneNamed('panel')?.contains(document.activeElement) === true
-    togglePanel(name)
+    if (wasInside || useWindow.getState().panes.panel.open !== name) togglePanel(name)
     if (useWindow.getState().panes.panel.open !== 'none') requestAnimationFrame(focusPanel)
     else if (wasInside) focusActiveEditor()
   },
