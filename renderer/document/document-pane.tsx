@@ -6,6 +6,7 @@ import {
   useRef,
   useState,
   type MouseEvent,
+  type RefObject,
 } from 'react'
 import type { Problem } from '../../shared/problem'
 import type { DocumentId } from '../../shared/terms'
@@ -24,7 +25,7 @@ import { Notices } from './notices'
 import type { Session, ShownEditor } from '../state/sessions'
 import { SelectionBar } from './selection-bar'
 import { TextMenu } from './text-menu'
-import { Title } from './title'
+import { endListRename, Title } from './title'
 import { useFindSpace } from './use-find-space'
 import { useSession, useSessionPart } from './use-session'
 import styles from './document.module.css'
@@ -136,7 +137,8 @@ function WritingPane(props: {
   const bottom = useRef<HTMLDivElement>(null)
   const title = useRef<HTMLTextAreaElement>(null)
   const editor = useRef<ShownEditor>(null)
-  const isRenamedInList = useRef(false)
+  const isListRename = useRef(false)
+  const app = useApp()
   const [selected, setSelected] = useState<SelectedWords>()
   const hasBar = useSettings().data?.selectionBar === true
   const focusText = () => editor.current?.focus()
@@ -165,10 +167,8 @@ function WritingPane(props: {
     else if (focusOn.part === 'pane') holdWriting()
     else if (focusOn.part === 'title') title.current?.focus()
     else if (focusOn.part === 'rename') rename(title.current)
-    else if (focusOn.part === 'rename-in-list') {
-      rename(title.current)
-      isRenamedInList.current = true
-    } else editor.current?.focus()
+    else if (focusOn.part === 'rename-in-list') rename(title.current, isListRename)
+    else editor.current?.focus()
   }, [isActive, focusOn, id])
 
   return (
@@ -183,8 +183,8 @@ function WritingPane(props: {
             <Title
               ref={title}
               session={session}
-              isFromList={isRenamedInList}
-              onDone={() => (isRenamedInList.current ? focusPane('list') : focusText())}
+              onLeave={(renamed) => endListRename(app, id, isListRename, renamed)}
+              onDone={() => (isListRename.current ? focusPane('list') : focusText())}
             />
             <TextMenu session={session} onDone={focusText}>
               <div ref={text} className={styles.text} onMouseDown={(event) => belowText(event, focusText)} />
@@ -206,10 +206,14 @@ function WritingPane(props: {
   )
 }
 
-/** Selects the title, so that typing replaces it, as with every name that F2 renames. */
-function rename(title: HTMLTextAreaElement | null): void {
+/**
+ * Selects the title, so that typing replaces it, as with every name that F2 renames. `isUnderWay` holds until the
+ * writer leaves the title.
+ */
+function rename(title: HTMLTextAreaElement | null, isUnderWay?: RefObject<boolean>): void {
   title?.focus()
   title?.select()
+  if (isUnderWay !== undefined) isUnderWay.current = title !== null
 }
 
 /** A click below the last line also puts the cursor into the text. */

@@ -1,6 +1,6 @@
 import { useEffect, useImperativeHandle, useRef, type Ref, type RefObject } from 'react'
+import { shownTitle, type DocumentId } from '../../shared/terms'
 import { useFieldRefusals } from '../state/abilities'
-import { shownTitle } from '../../shared/terms'
 import { undoing } from '../state/actions/undoable-operation'
 import { useApp, type App } from '../state/context'
 import { showDone, showToast } from '../state/toasts'
@@ -18,10 +18,10 @@ export function Title(props: {
   readonly session: Session
   readonly ref: Ref<HTMLTextAreaElement>
   readonly onDone: () => void
-  /** Whether the document is being renamed from the list; reset when the writer leaves the title. */
-  readonly isFromList: RefObject<boolean>
+  /** The writer has left the title: what it was and is, if it changed. */
+  readonly onLeave: (renamed: RenamedLinks | undefined) => void
 }) {
-  const { session, ref, isFromList } = props
+  const { session, ref } = props
   const app = useApp()
   const title = useSessionPart(session, (view) => view.title)
   const isNew = useSessionPart(session, (view) => view.state.isNew === true)
@@ -33,11 +33,9 @@ export function Title(props: {
   /** Once the rename is complete, offers to update the links that contain the old title. */
   function left(): void {
     const renamed = { before: before.current, after: session.view().title }
-    const wasFromList = isFromList.current
-    isFromList.current = false
-    if (renamed.before === renamed.after) return
-    if (wasFromList) sayRenamed(app, session, renamed)
-    void offerLinkUpdate(app, session.id, renamed)
+    const isRenamed = renamed.before !== renamed.after
+    props.onLeave(isRenamed ? renamed : undefined)
+    if (isRenamed) void offerLinkUpdate(app, session.id, renamed)
   }
   const isChecked = app.speller.languages().length > 0
   const misspelt = useTitleSpelling(session, title)
@@ -72,8 +70,19 @@ export function Title(props: {
   )
 }
 
+/** Ends a rename that the writer began in the list, if this is one, when the writer leaves the title. */
+export function endListRename(
+  app: App,
+  id: DocumentId,
+  isUnderWay: RefObject<boolean>,
+  renamed: RenamedLinks | undefined,
+): void {
+  if (isUnderWay.current && renamed !== undefined) sayRenamed(app, id, renamed)
+  isUnderWay.current = false
+}
+
 /** Says that the document is renamed; Undo, and Ctrl+Z in the list, restore its title. */
-function sayRenamed(app: App, { id }: Session, { before, after }: RenamedLinks): void {
+function sayRenamed(app: App, id: DocumentId, { before, after }: RenamedLinks): void {
   const done = `Renamed “${shownTitle(before)}” to “${shownTitle(after)}”`
   const undo = async () => {
     const open = app.sessions.get(id)
