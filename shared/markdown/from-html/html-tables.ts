@@ -1,6 +1,6 @@
 import type { Element, ElementContent } from 'hast'
 import { isBlockFormula, withinLine } from './html-formulas'
-import { CELL_BREAK } from './html-words'
+import { CELL_BREAK, wordsOf } from './html-words'
 
 /**
  * The most cells of one table that are empty because another cell spans them: a cell could claim to span a million
@@ -54,13 +54,68 @@ const withoutSpans = (node: ElementContent): ElementContent => {
   return { ...node, properties, children: node.children.map(withoutSpans) }
 }
 
-/** The paragraphs and formulas of a cell, each of which had a line of its own. */
-const inOneLine = (children: readonly ElementContent[]): ElementContent[] => {
-  const first = children.find((one) => one.type === 'element')
-  return children.flatMap((child) => {
-    const isParagraph = child.type === 'element' && child.tagName === 'p'
-    if (!isParagraph && !isBlockFormula(child)) return [child]
-    const words = isParagraph ? child.children : [child]
-    return child === first ? words : [CELL_BREAK, ...words]
-  })
+type Line = readonly ElementContent[]
+
+/** The lines of a cell, without empty ones, as one line of markdown. */
+const inOneLine = (children: Line): ElementContent[] =>
+  linesOf(children)
+    .filter(hasContent)
+    .flatMap((line, index) => (index === 0 ? line : [CELL_BREAK, ...line]))
+
+/** A line ends at a break and at both ends of a block. An element around several lines is put around each of them. */
+function linesOf(nodes: Line): readonly Line[] {
+  const lines: ElementContent[][] = [[]]
+  const goOn = ([first = [], ...others]: readonly Line[]) => {
+    lines.at(-1)?.push(...first)
+    for (const line of others) lines.push([...line])
+  }
+  for (const node of nodes) {
+    if (node.type !== 'element' || node.children.length === 0) goOn(isBreak(node) ? [[], []] : [[node]])
+    else if (isBlockFormula(node)) goOn([[], [node], []])
+    else if (node.tagName === 'math') goOn([[node]])
+    else if (BLOCKS.has(node.tagName)) goOn([[], ...linesOfBlock(node), []])
+    else
+      goOn(
+        linesOf(node.children).map((line) => (hasContent(line) ? [{ ...node, children: [...line] }] : line)),
+      )
+  }
+  return lines
 }
+
+const isBreak = (node: ElementContent): boolean =>
+  node.type === 'element' && (node.tagName === 'br' || node.tagName === CELL_BREAK.tagName)
+
+/** A cell has no lists and no blocks of code: signs and code within the lines take their place. */
+function linesOfBlock({ tagName, properties, children }: Element): readonly Line[] {
+  if (tagName === 'ul' || tagName === 'ol') {
+    const first = tagName === 'ul' ? undefined : Number(properties['start'] ?? 1)
+    const items = children
+      .map((item) => linesOf([item]).filter(hasContent))
+      .filter(({ length }) => length > 0)
+    return items.flatMap(([line = [], ...others], index) => {
+      const sign = first === undefined ? '•' : `${first + index}.`
+      return [[{ type: 'text', value: `${sign} ` }, ...line], ...others]
+    })
+  }
+  if (tagName !== 'pre') return linesOf(children)
+  const lines = children.map(wordsOf).join('').split('\n')
+  return lines.map((value) =>
+    value.trim() === ''
+      ? []
+      : [{ type: 'element', tagName: 'code', properties: {}, children: [{ type: 'text', value }] }],
+  )
+}
+
+const BLOCKS: ReadonlySet<string> = new Set(
+  `address article aside blockquote caption center dd definitions details div dl dt fieldset figcaption figure footer
+  form h1 h2 h3 h4 h5 h6 header hr legend li main nav ol p pre section summary table tbody td tfoot th thead tr ul`.split(
+    /\s+/,
+  ),
+)
+
+/** Whether the line shows something: words, or a picture or another element that has none. */
+const hasContent = (line: Line): boolean =>
+  line.some((node) => {
+    if (node.type !== 'element') return node.type === 'text' && node.value.trim() !== ''
+    return /^(?:img|input|footnote-reference)$/.test(node.tagName) || hasContent(node.children)
+  })

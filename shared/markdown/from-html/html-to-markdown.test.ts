@@ -96,6 +96,22 @@ test.each([
     '<table><tr><th>a</th></tr><tr><td><p>one</p><p>two</p></td></tr></table>',
     '| a |\n| - |\n| one<br>two |',
   ],
+  ...[
+    ['breaks', 'one<br><b>two<br>three</b><br>', 'one<br>**two**<br>**three**'],
+    ['blocks', '<h2>one</h2><div>two</div><blockquote>three</blockquote>', 'one<br>two<br>three'],
+    [
+      'an empty paragraph, as Word writes it',
+      '<p>one</p><p>&nbsp;</p><p>two<br clear=all></p>',
+      'one<br>two',
+    ],
+    ['lists', '<ul><li>a</li></ul><ol start="3"><li>b<br>c</li><li>d</li></ol>', '• a<br>3. b<br>c<br>4. d'],
+    ['code', '<pre>one\n\ntwo</pre><code>three<br>four</code>', '`one`<br>`two`<br>`three`<br>`four`'],
+    ['a table', '<table><tr><td>a</td><td>b</td></tr></table>c', 'a<br>b<br>c'],
+  ].map(([what = '', html = '', cell = '']): [string, string, string] => [
+    `${what} in a cell`,
+    `<table><tr><th>a</th><th>b</th></tr><tr><td>${html}</td><td>z</td></tr></table>`,
+    `| a | b |\n| - | - |\n| ${cell} | z |`,
+  ]),
   ['space in a mark goes out of it', '<p>a<b> b </b>c<i>d </i></p>', 'a **b** c*d*'],
   ['a mark within a word, no letter becomes an entity', '<p>x<i>(y)</i>z<b>.</b></p>', 'x*(y)*z**.**'],
   ['marks side by side', '<p><b>bold</b><i>thin</i></p>', '**bold**_thin_'],
