@@ -1,5 +1,5 @@
 /** The objects of a PDF as Chromium writes it, with a single table of their positions at its end. */
-interface PdfObjects {
+export interface PdfObjects {
   readonly size: number
   readonly at: number
   /** The position of each object, by its number. */
@@ -12,7 +12,7 @@ interface PdfObjects {
 const LINE = 20
 
 /** `undefined` for a PDF in another form. */
-export function pdfObjects(bytes: Buffer): PdfObjects | undefined {
+function pdfObjects(bytes: Buffer): PdfObjects | undefined {
   const end = bytes.toString('latin1', Math.max(0, bytes.length - 1_024))
   const tail = end.slice(Math.max(0, end.lastIndexOf('trailer\n')))
   const [, trailer, place] = /^(trailer\n[^]{1,900}?startxref\n)(\d{1,12})\n%%EOF\s*$/.exec(tail) ?? []
@@ -34,8 +34,22 @@ export function pdfObjects(bytes: Buffer): PdfObjects | undefined {
   return { size, at, objects: new Map(objects), trailer }
 }
 
+/** Finds objects of a PDF that are to be changed, and their new bytes. */
+export type ObjectChanges = (bytes: Buffer, found: PdfObjects) => Promise<ReadonlyMap<number, Buffer>>
+
+/** The PDF with all of these changes, written once. A PDF in another form than Chromium's is not changed. */
+export async function withChanges(pdf: Uint8Array, changes: readonly ObjectChanges[]): Promise<Uint8Array> {
+  const bytes = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength)
+  const found = changes.length === 0 ? undefined : pdfObjects(bytes)
+  if (found === undefined) return pdf
+  const changed = new Map<number, Buffer>()
+  for (const changesIn of changes)
+    for (const [number, object] of await changesIn(bytes, found)) changed.set(number, object)
+  return changed.size === 0 ? pdf : rewritten(bytes, found, changed)
+}
+
 /** The PDF with some objects changed, and a table of their new positions. */
-export function rewritten(bytes: Buffer, table: PdfObjects, changed: ReadonlyMap<number, Buffer>): Buffer {
+function rewritten(bytes: Buffer, table: PdfObjects, changed: ReadonlyMap<number, Buffer>): Buffer {
   const places = new Map<number, number>()
   const pieces: Buffer[] = []
   let at = 0

@@ -10,6 +10,7 @@ import { FONT_STYLE, PICTURES } from '../html/paper-addresses'
 import type { FontFaces } from './font-faces'
 import { withAuthors } from './pdf-authors'
 import { withProducer } from './producer'
+import { withChanges } from './pdf-objects'
 import { pagesOfPlaces } from './pdf-pages'
 import type { PaperPage, Printer } from './printer'
 import { withoutSoftHyphens } from './soft-hyphens'
@@ -30,7 +31,10 @@ export function createPrinter(faces: () => FontFaces): Printer {
         await numberContents(contents)
         const authors = await runOurs<readonly string[]>(contents, AUTHORS)
         const pdf = withProducer('Stet', new Uint8Array(await contents.printToPDF(WHOLE)))
-        return withAuthors(authors, page.isHyphenated ? await withoutSoftHyphens(pdf) : pdf)
+        return withChanges(pdf, [
+          ...(page.isHyphenated ? [withoutSoftHyphens] : []),
+          ...(authors.length > 0 ? [withAuthors(authors)] : []),
+        ])
       }),
     print: (page, signal) =>
       inWindow(

@@ -2,6 +2,8 @@ import { deflateSync } from 'node:zlib'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, test } from 'vitest'
 import { pdfOf } from '../testing/pdf-of'
+import { withAuthors } from './pdf-authors'
+import { withChanges } from './pdf-objects'
 import { withoutSoftHyphens } from './soft-hyphens'
 
 /** A PDF of a page, its content stream and its font. */
@@ -22,6 +24,8 @@ const soft = (said = '00AD', letters = ' ') =>
 const page = (...parts: readonly string[]) =>
   `BT\n/P <</MCID 0 >>BDC\n/F4 12 Tf\n1 0 0 1 20 50 Tm\n${parts.join('')}EMC\nET\n`
 
+const cleaned = (pdf: Uint8Array) => withChanges(pdf, [withoutSoftHyphens])
+
 /** The text that another program's reader finds, with the distance of each word from the left. */
 async function read(pdf: Uint8Array) {
   const document = await getDocument({ data: new Uint8Array(pdf) }).promise
@@ -36,18 +40,31 @@ async function read(pdf: Uint8Array) {
 
 test('soft hyphens are taken out, and all else stays in its place', async () => {
   const pdf = pdfWith(page(drawn('f'), soft(), `0 0 Td ${drawn('e')}`, `6.672 0 Td ${drawn('r')}`))
-  const without = await withoutSoftHyphens(pdf)
+  const without = await cleaned(pdf)
   const [before, after] = [await read(pdf), await read(without)]
   expect(Buffer.from(without).equals(pdf)).toBe(false)
   expect(after.words).toBe('fer')
   expect(after.right).toBeCloseTo(before.right, 3)
   // The second time there is nothing to do.
-  expect(await withoutSoftHyphens(without)).toBe(without)
+  expect(await cleaned(without)).toBe(without)
+})
+
+test('authors are added in the same pass', async () => {
+  const pdf = Buffer.from(
+    pdfWith(page(drawn('f'), soft(), `0 0 Td ${drawn('e')}`))
+      .toString('latin1')
+      .replace('/Root 1 0 R', '/Root 1 0 R\n/Info 5 0 R'),
+    'latin1',
+  )
+  const changed = await withChanges(pdf, [withoutSoftHyphens, withAuthors(['Ann'])])
+  expect((await read(changed)).words).toBe('fe')
+  const { info } = await (await getDocument({ data: new Uint8Array(changed) }).promise).getMetadata()
+  expect(info).toMatchObject({ Author: 'Ann' })
 })
 
 test('letters that are said together with one keep what they say', async () => {
   const pdf = pdfWith(page(soft('006600AD0069', 'x')))
-  const without = Buffer.from(await withoutSoftHyphens(pdf))
+  const without = Buffer.from(await cleaned(pdf))
   expect(without.equals(pdf)).toBe(false)
   expect((await read(without)).words).toBe('x')
 })
@@ -73,5 +90,5 @@ test.each([
 ])('%s stays as it is', async (name, pdf) => {
   if (name.includes('content is damaged'))
     pdf.fill(0xff, pdf.indexOf('>> stream\n') + 10, pdf.indexOf('>> stream\n') + 16)
-  expect(await withoutSoftHyphens(pdf)).toBe(pdf)
+  expect(await cleaned(pdf)).toBe(pdf)
 })

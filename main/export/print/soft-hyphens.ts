@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { deflate, inflate } from 'node:zlib'
-import { pdfObjects, rewritten } from './pdf-objects'
+import type { PdfObjects } from './pdf-objects'
 
 const unpacked = promisify(inflate)
 const packed = promisify(deflate)
@@ -15,20 +15,19 @@ const CONTENT = /^\d{1,10} 0 obj\n<<\/Filter \/FlateDecode\n\/Length (\d{1,10})>
 const HEAD_LENGTH = 200
 
 /**
- * The PDF without soft hyphens inside lines: Chromium draws nothing for them but writes the character, which would
- * appear within words when the text is copied, searched or read aloud. The visible hyphen at the end of a line stays. A
- * PDF in another form than Chromium's is not changed.
+ * Takes soft hyphens inside lines out of a PDF: Chromium draws nothing for them but writes the character, which would
+ * appear within words when the text is copied, searched or read aloud. The visible hyphen at the end of a line stays.
  */
-export async function withoutSoftHyphens(pdf: Uint8Array): Promise<Uint8Array> {
-  const bytes = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength)
-  const found = pdfObjects(bytes)
-  if (found === undefined) return pdf
+export async function withoutSoftHyphens(
+  bytes: Buffer,
+  { objects }: PdfObjects,
+): Promise<ReadonlyMap<number, Buffer>> {
   const changed = new Map<number, Buffer>()
-  for (const [number, { from, until }] of found.objects) {
+  for (const [number, { from, until }] of objects) {
     const content = await withoutThem(bytes.subarray(from, until))
     if (content !== undefined) changed.set(number, content)
   }
-  return changed.size === 0 ? pdf : rewritten(bytes, found, changed)
+  return changed
 }
 
 /** A content stream without the soft hyphens; `undefined`: it has none. */
