@@ -157,7 +157,7 @@ describe('a document of Word', () => {
       return (await written(publicationOf(tree(lists.flat())))).part('numbering')
     }
     const one = await numbering(1)
-    expect(one.match(/w:lvlText w:val="–"/g)?.length).toBeGreaterThan(0)
+    expect(one.match(/w:lvlText w:val="◦"/g)?.length).toBeGreaterThan(0)
     expect(await numbering(50)).toBe(one)
   })
 

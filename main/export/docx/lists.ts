@@ -5,6 +5,7 @@ import {
   type IParagraphOptions,
   type NumberingDefinition,
 } from 'docx'
+import { bulletOf } from '../../../shared/markdown/bullets'
 import type { Block } from '../../../shared/markdown/tree/tree'
 import { STEP } from './styles'
 import type { Writing } from './writing'
@@ -50,11 +51,9 @@ const levelsOf = (
     style: { paragraph: { indent: { left: (level + 1) * STEP, hanging: STEP } } },
   }))
 
-const BULLETS = ['•', '–', '▪']
-
 const BULLETED: NumberingDefinition = {
   reference: 'bullets',
-  levels: levelsOf((level) => ({ format: LevelFormat.BULLET, text: BULLETS[level % BULLETS.length] ?? '•' })),
+  levels: levelsOf((level) => ({ format: LevelFormat.BULLET, text: bulletOf(level) })),
 }
 
 export const itemNumbering = ({ numbering, level }: OpenList): Pick<IParagraphOptions, 'numbering'> => ({

@@ -64,10 +64,18 @@ export function listMark(
   if (indent < from) ranges.push(hidden.range(indent, from))
   const end = spaceAfter(doc, to, line.to, 1)
   if (edges > 0) ranges.push(leading(edges, isInBox).range(from, end))
-  if (!ordered && !shown && next?.name !== 'Task') ranges.push(bulletWidget.range(from, end))
+  if (!ordered && !shown && next?.name !== 'Task')
+    ranges.push(bulletWidget(listsAround(item)).range(from, end))
   else if (ordered) ranges.push(numberMark(stepsOf(item)).range(from, end))
   else if (shown) ranges.push(itemMark.range(from, end))
   else ranges.push(hiddenItemMark.range(from, end))
+}
+
+/** The number of lists around the list of an item. */
+function listsAround(item: SyntaxNode | null): number {
+  let lists = -1
+  for (let node = item; node !== null; node = node.parent) if (LISTS.has(node.name)) lists += 1
+  return lists
 }
 
 /** The mark of an item before edges of this total width; outside all boxes it does not take their style. */

@@ -1,4 +1,5 @@
 import { Decoration, WidgetType, type EditorView } from '@codemirror/view'
+import { BULLETS } from '../../../shared/markdown/bullets'
 import { PlainWidget } from '../view/plain-widget'
 
 /** A check box of a task. Ticking it changes one character, as an ordinary change that can be undone. */
@@ -30,7 +31,11 @@ class Checkbox extends WidgetType {
   }
 }
 
-export const bulletWidget = Decoration.replace({ widget: new PlainWidget('cm-bullet', { isSilent: true }) })
+const bullets = BULLETS.map((_sign, level) =>
+  Decoration.replace({ widget: new PlainWidget(`cm-bullet cm-bullet-${level}`, { isSilent: true }) }),
+)
+/** `level`: the number of lists around the list of the item. */
+export const bulletWidget = (level: number): Decoration => bullets[Math.min(level, bullets.length - 1)]!
 export const ruleWidget = Decoration.replace({ widget: new PlainWidget('cm-rule') })
 const ticked = Decoration.replace({ widget: new Checkbox(true) })
 const unticked = Decoration.replace({ widget: new Checkbox(false) })

@@ -1,4 +1,5 @@
 import { EditorView } from '@codemirror/view'
+import { BULLETS } from '../../../shared/markdown/bullets'
 
 const floating = {
   backgroundColor: 'var(--raised)',
@@ -139,7 +140,9 @@ export const editorTheme = EditorView.theme({
     fontVariantNumeric: 'tabular-nums',
   },
   '.cm-bullet': { display: 'inline-block', width: 'var(--step)', textIndent: '0', color: 'var(--faint)' },
-  '.cm-bullet::before': { content: '"•"' },
+  ...Object.fromEntries(
+    BULLETS.map((sign, level) => [`.cm-bullet-${level}::before`, { content: JSON.stringify(sign) }]),
+  ),
   '.cm-checkbox': {
     appearance: 'none',
     width: '15px',
