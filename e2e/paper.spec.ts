@@ -137,6 +137,7 @@ test('the table of contents of a book names the pages on which its chapters begi
   expect([...began.keys()]).toEqual(titles)
   expect(Math.max(...began.values())).toBeGreaterThan(7)
   const contents = await wordsOn(1)
+  expect(contents).toContain('Contents')
   for (const [title, page] of began) expect(contents).toContain(`${unspaced(title)}${page}`)
 })
 

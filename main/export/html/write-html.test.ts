@@ -96,7 +96,7 @@ test('a page of several texts has a list of its parts, and ids that do not meet'
     ['Two', TEXT],
   ])
   expect(html).toContain(
-    '<nav class="contents" aria-label="Inhalt">\n<ol>\n<li><a href="#d1">One</a></li>\n<li><a href="#d2">Two</a></li>\n</ol>',
+    '<nav class="contents" aria-label="Inhalt">\n<p>Inhalt</p>\n<ol>\n<li><a href="#d1">One</a></li>\n<li><a href="#d2">Two</a></li>\n</ol>',
   )
   expect(html).toContain('<a href="#d2.the-salt-road">Two#The salt road</a>')
   expect(html).toContain('<h1 class="part">Two</h1>')

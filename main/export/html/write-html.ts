@@ -125,7 +125,9 @@ export function contentsHtml(
     html += `<a href="#${part.name}">${isOnPaper ? `<span>${words}</span> <span class="leader"></span><span class="page"></span>` : words}</a>`
   }
   for (; depth > 0; depth--) html += '</li>\n</ol>\n'
-  return `<nav class="contents"${attribute('aria-label', ownWordsIn(language).contents)}>\n${html}</nav>\n`
+  const { contents } = ownWordsIn(language)
+  // A heading would be an entry of the outline of a PDF, in which the same parts follow.
+  return `<nav class="contents"${attribute('aria-label', contents)}>\n<p>${contents}</p>\n${html}</nav>\n`
 }
 
 function dataPicture(address: string, pictures: Pictures): ReturnType<HtmlContext['picture']> {

@@ -53,6 +53,7 @@ test.each([
   ['`--width` `a b`', '<p><code class="word">--width</code> <code>a b</code></p>\n'],
   ['- a\n- b\n  - c', '<ul>\n<li>a</li>\n<li>b\n<ul>\n<li>c</li>\n</ul>\n</li>\n</ul>\n'],
   ['3. a\n\n4. b', '<ol start="3">\n<li><p>a</p></li>\n<li><p>b</p></li>\n</ol>\n'],
+  ['99. a\n100. b', '<ol start="99" class="digits-3">\n<li>a</li>\n<li>b</li>\n</ol>\n'],
   [
     '- [x] a',
     '<ul class="tasks">\n<li><label><input type="checkbox" disabled checked> a</label></li>\n</ul>\n',

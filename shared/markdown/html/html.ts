@@ -64,7 +64,7 @@ export function footnotesHtml(footnotes: readonly Footnote[], context: HtmlConte
   })
   const fromSide = fromRight(footnotes.map(({ blocks }) => wordsOfBlock(blocks[0])))
   if (context.isPart === true) return `<hr>\n<ol${fromSide}>\n${items.join('')}</ol>\n`
-  return `<section class="notes" role="doc-endnotes"${attribute('aria-label', context.words.notes)}>\n<ol${fromSide}>\n${items.join('')}</ol>\n</section>\n`
+  return `<section class="notes" role="doc-endnotes"${attribute('aria-label', context.words.notes)}>\n<ol${numberRoom(items.length, context)}${fromSide}>\n${items.join('')}</ol>\n</section>\n`
 }
 
 /** Blocks with HTML added to the end of the last paragraph, or after the last block. */
@@ -118,9 +118,14 @@ function listHtml(list: Extract<Block, { kind: 'list' }>, context: HtmlContext):
   const start = list.start === undefined || list.start === 1 ? undefined : list.start
   const isTasks = list.items.every(({ isDone }) => isDone !== undefined)
   const tasks = context.isPart === true ? ' style="list-style: none"' : ' class="tasks"'
+  const room = list.start === undefined ? '' : numberRoom(list.start + list.items.length - 1, context)
   const items = list.items.map((item) => itemHtml(item, list.isTight, context)).join('')
-  return `<${name}${attribute('start', start)}${isTasks ? tasks : ''}${fromRight(list.items.map(({ blocks }) => wordsOfBlock(blocks[0])))}>\n${items}</${name}>\n`
+  return `<${name}${attribute('start', start)}${isTasks ? tasks : room}${fromRight(list.items.map(({ blocks }) => wordsOfBlock(blocks[0])))}>\n${items}</${name}>\n`
 }
+
+/** The class of a list whose last number does not fit into the usual indentation (`LONG_NUMBERS`). */
+const numberRoom = (last: number, { isPart }: HtmlContext): string =>
+  isPart === true || last < 100 ? '' : ` class="digits-${String(last).length}"`
 
 function itemHtml({ isDone, blocks }: ListItem, isTight: boolean, context: HtmlContext): string {
   const [first, ...rest] = blocks

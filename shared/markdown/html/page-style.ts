@@ -1,5 +1,10 @@
 import { UNBROKEN_STYLE } from '../../text/unbroken'
 
+/** The room for the numbers of long lists, by the digits of the last one; markdown allows nine, and one more follows. */
+const LONG_NUMBERS = [3, 4, 5, 6, 7, 8, 9, 10]
+  .map((digits) => `ol.digits-${digits} { padding-inline-start: calc(${digits + 1}ch + 0.2em); }`)
+  .join('\n')
+
 /**
  * The style of a text for reading: in the reading view, in HTML and on paper. Colours and fonts are custom properties,
  * which each of them may override; the values here are for paper.
@@ -27,6 +32,7 @@ h1 { font-size: 1.5em; }
 h2 { font-size: 1.222em; }
 h3 { font-size: 1.08em; }
 h4, h5, h6 { font-size: 1em; }
+.contents > p { margin: 0 0 0.5em; font-size: 1.222em; font-weight: 600; line-height: 1.3; break-after: avoid; }
 h1.title { margin: 0 0 0.8em; font-size: 1.778em; line-height: 1.22; letter-spacing: -0.012em; }
 a { color: var(--accent); text-decoration: underline; text-decoration-thickness: 1px; text-decoration-color: color-mix(in srgb, currentcolor 45%, transparent); text-underline-offset: 3px; }
 strong { font-weight: 680; }
@@ -36,6 +42,7 @@ sub, sup { font-size: 0.72em; line-height: 1; }
 sup.note a, a.back { text-decoration: none; }
 a.back { display: inline-block; }
 ul, ol { padding-inline-start: 1.5em; }
+${LONG_NUMBERS}
 li { margin: 0 0 0.2em; }
 li > p { margin-bottom: 0.5em; }
 li > ul, li > ol { margin: 0.2em 0 0; }
