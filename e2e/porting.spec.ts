@@ -29,7 +29,7 @@ test('a folder of notes is imported after a dry run, and exported as plain files
   await app.runCommand('Import…')
   const dialog = page.getByRole('dialog', { name: 'Import' })
   await dialog.getByRole('button', { name: 'Choose folder…' }).click()
-  await expect(dialog).toContainText('1 document, 1 folder, 1 tag and 1 file.')
+  await expect(dialog).toContainText('1 document, 2 folders, 1 tag and 1 file.')
   await expect(dialog).toContainText('1 file is not taken')
   expect(await service.documents()).toEqual([])
   await dialog.getByRole('button', { name: 'Import', exact: true }).click()
@@ -42,7 +42,7 @@ test('a folder of notes is imported after a dry run, and exported as plain files
     .poll(async () => (await service.documents()).map(({ content }) => content))
     .toEqual([
       expect.stringMatching(
-        /^---\ncreated: [\dT:.-]+Z\n---\n\nSee !\[map\]\(\/api\/v1\/files\/\d+\/serve\)\.\n$/,
+        /^---\ncreated: [\d-]{10}\n---\n\nSee !\[map\]\(\/api\/v1\/files\/\d+\/serve\)\.\n$/,
       ),
     ])
 
@@ -54,8 +54,8 @@ test('a folder of notes is imported after a dry run, and exported as plain files
   await expect(page.getByRole('dialog', { name: 'Export' })).toContainText('1 document and 1 file are in')
   const [made] = fs.readdirSync(into)
   const exported = path.join(into, made ?? '')
-  expect(fs.readFileSync(path.join(exported, 'Sea', 'Harbour.md'), 'utf8')).toMatch(
-    /^---\ntitle: "Harbour"\ntags: \["salt"\]\n[\s\S]*stet: 1\ncreated: [\dT:.-]+Z\n---\n\nSee !\[map\]\(\.\.\/Files\/map\.png\)\.\n$/,
+  expect(fs.readFileSync(path.join(exported, path.basename(notes), 'Sea', 'Harbour.md'), 'utf8')).toMatch(
+    /^---\ntitle: "Harbour"\ntags: \["salt"\]\n[\s\S]*stet: 1\ncreated: [\d-]{10}\n---\n\nSee !\[map\]\(\.\.\/\.\.\/Files\/map\.png\)\.\n$/,
   )
   expect(fs.readFileSync(path.join(exported, 'Files', 'map.png')).toString('base64')).toBe(PIXEL)
 })

@@ -62,7 +62,7 @@ const wordsOf = (markdown: string) => markdown.replace(/\]\([^)]*\)/g, ']').matc
 test('a document of Word that Stet has written comes in with every word, its structure and its picture', async () => {
   const docx = whole(writeDocx(publicationOf(readDocument(TEXT)), () => PICTURE, { paper: 'A4' }))
   const { report, done, texts, files } = await imported(sample({ 'Book/Letters.docx': docx }))
-  expect(report).toMatchObject({ documents: 1, files: 1, folders: 1, skipped: { files: 0, folders: 0 } })
+  expect(report).toMatchObject({ documents: 1, files: 1, folders: 2, skipped: { files: 0, folders: 0 } })
   expect(done).toMatchObject({ documents: 1, files: 1, failedCount: 0 })
   const text = texts.get('Letters from the sea') ?? ''
   expect(wordsOf(text)).toEqual(wordsOf(TEXT))

@@ -5,7 +5,7 @@ import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { runExport } from '../../main/porting/export'
 import { openFolder } from '../../main/porting/folder-source'
-import { runImport } from '../../main/porting/import'
+import { duplicatesIn, runImport } from '../../main/porting/import'
 import { planImport } from '../../main/porting/import-plan'
 import { createMutex } from '../../main/porting/mutex'
 import { createPorting } from '../../main/porting/porting'
@@ -151,6 +151,92 @@ describe('what is not taken is named', () => {
     // A document that already exists is shown.
     expect(await porting.openFiles(files.slice(0, 1), library)).toMatchObject({ ids: [], left: [] })
     expect(porting.takeDrafts(library)).toEqual({ ids: [id], copied: { ...copied, made: 0, known: 1 } })
+  })
+})
+
+test('a document whose picture could not be read is known when the same is imported again', async () => {
+  const source = openFolder(
+    sample({
+      'Sea.md': '![low](low.png) ![[high tide.png]] [gone](Gone.md)\n',
+      'Boat.md': '![[high tide.png]]\n',
+      'low.png': 'L',
+      'high tide.png': 'H',
+    }),
+  )
+  const failing: Source = {
+    ...source,
+    async *entries() {
+      for await (const entry of source.entries())
+        yield entry.path === 'high tide.png' ? { ...entry, read: () => Promise.reject(new Error()) } : entry
+    },
+  }
+  const writer = startOffline()
+  const again = async (keepDates: boolean) =>
+    runImport(await planImport(failing), writer.workspace, { ...going(), tagsInText: false, keepDates })
+  expect(await again(true)).toMatchObject({ documents: 2, files: 1, failed: [{ path: 'high tide.png' }] })
+  for (const keepDates of [true, false]) {
+    expect(await duplicatesIn(await planImport(failing), writer.workspace)).toBe(2)
+    expect(await again(keepDates)).toMatchObject({ documents: 0, duplicates: 2, files: 0 })
+  }
+})
+
+describe('a folder and a zip of it come in alike', () => {
+  const files = {
+    'Sea.md': 'See [[Deep/Tide]].',
+    'Deep/Tide.md': '[map](/Deep/map.png)',
+    'Deep/map.png': 'M',
+  }
+  const zipped = (name: string, within: Readonly<Record<string, string>>) => {
+    const zip = path.join(freshFolder(), name)
+    fs.writeFileSync(
+      zip,
+      zipSync(Object.fromEntries(Object.entries(within).map(([at, to]) => [at, strToU8(to)]))),
+    )
+    return zip
+  }
+  const below = (folder: string) =>
+    Object.fromEntries(Object.entries(files).map(([name, words]) => [`${folder}/${name}`, words]))
+  const library = async (from: string) => {
+    const writer = startOffline()
+    const opened = openLibraryOf(writer, () => {})
+    const porting = createPorting({ emit: () => {}, mutex: createMutex() })
+    const { plan = 0 } = (await porting.plan(from, opened)) ?? {}
+    await porting.import({ plan, folderId: null, tagsInText: false, keepDates: false }, opened)
+    const { folders } = writer.workspace.catalog.library()
+    const nameOf = (id: string | null) => folders.find((one) => one.id === id)?.name
+    return folders.map(({ name, parentId }) => [nameOf(parentId), name])
+  }
+  const FOLDERS = [
+    [undefined, 'Novel'],
+    ['Novel', 'Deep'],
+  ]
+
+  test.each([
+    ['a folder', () => path.join(sample(below('Novel')), 'Novel')],
+    ['a zip of a folder', () => zipped('other.zip', { ...below('Novel'), '__MACOSX/Novel/._Sea.md': 'x' })],
+    ['a zip of what is in the folder', () => zipped('Novel.zip', files)],
+  ])('%s', async (_name, make) => expect(await library(make())).toEqual(FOLDERS))
+
+  test('an export of Stet is a library, as a folder and as a zip', async () => {
+    const manifest = JSON.stringify({
+      stet: 1,
+      library: 'x',
+      folders: [{ path: 'Deep', name: 'Deep' }],
+      tags: [],
+      files: [],
+      written: {},
+    })
+    const exported = { ...below('export'), 'export/stet-library.json': manifest }
+    for (const from of [path.join(sample(exported), 'export'), zipped('export.zip', exported)])
+      expect(await library(from)).toEqual([[undefined, 'Deep']])
+  })
+
+  test('paths of a zip that lead outside stay what they are', async () => {
+    const source = await openZip(zipped('evil.zip', { '../a.md': 'A', '../b.md': 'B' }))
+    expect(leftOf(await planImport(source))).toEqual({
+      '../a.md': 'It points outside of the folder.',
+      '../b.md': 'It points outside of the folder.',
+    })
   })
 })
 

@@ -67,7 +67,7 @@ test('an import is undone in its dialog, by the notice or Ctrl+Z in the list, an
 }) => {
   const dialog = page.getByRole('dialog', { name: 'Import' })
   const last = dialog.getByRole('button', { name: 'Undo import' })
-  const done = '2 documents and 1 file taken back. Texts are in Recovered texts.'
+  const done = '2 documents, 1 folder and 1 file taken back. Texts are in Recovered texts.'
   const notes = path.join(app.folder, 'Notes')
   fs.mkdirSync(notes)
   fs.writeFileSync(path.join(notes, 'Low tide.md'), '![Boats](boats.png)')

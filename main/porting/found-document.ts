@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { appError } from '../../shared/problem'
+import { contentKey } from '../documents/retention/content-key'
 import { decodeText, hasByteOrderMark } from './convert/decode'
 import { readFrontMatter } from './front-matter'
 import type { PlannedDocument } from './planned-document'
 import { inlineTags } from './links'
 import { whyLeft } from './listed'
-import { CONTENT_BLOCK, rewriteLinks, TEXTS, type Finder } from './rewrite-links'
+import { CONTENT_BLOCK, looseKey, rewriteLinks, TEXTS, type Finder } from './rewrite-links'
 import type { SourceEntry } from './source'
 
 const NOT_TEXT =
@@ -75,10 +76,13 @@ async function textOf({ entry, sha256, held }: FoundDocument): Promise<string> {
   return readFrontMatter(decodeText(bytes) ?? '').text
 }
 
-/** The document in the form that a plan needs: with its key, and with links to the files in `files`. */
+/**
+ * The document in the form that a plan needs: with its keys, and with links to the files in `files`. In `linked` these
+ * links lead to `#`.
+ */
 export function planned(
   document: FoundDocument,
-  key: string,
+  linked: string,
   files: ReadonlySet<string>,
   finder: Finder,
 ): PlannedDocument {
@@ -86,7 +90,9 @@ export function planned(
   return {
     path: document.path,
     inlineTags: document.inlineTags,
-    ...{ folder, title, tags, status, isOurs, key, files },
+    ...{ folder, title, tags, status, isOurs, files },
+    key: contentKey(title, linked),
+    ...(files.size > 0 && { looseKey: looseKey(title, linked) }),
     textOf: async (linkOf) => rewriteLinks({ ...document, text: await textOf(document) }, finder, linkOf),
     ...(entry.modified && { modified: entry.modified }),
   }

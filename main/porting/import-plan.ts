@@ -7,13 +7,12 @@ import { MANIFEST, readManifest, type Manifest } from './manifest'
 import { namesOf } from './listed'
 import { createFinder, rewriteLinks, TEXTS } from './rewrite-links'
 import { typeByName } from '../library/files/image-type'
-import { contentKey } from '../documents/retention/content-key'
 import { hiddenPart, type Source, type SourceEntry } from './source'
 
 /** The documents, folders and files that an import would bring in; planning changes nothing. */
 export interface ImportPlan {
   readonly documents: readonly PlannedDocument[]
-  /** Every required folder, parents first. */
+  /** Every required folder, parents first; an empty path is that of the folder around all others. */
   readonly folders: readonly { readonly path: string; readonly name: string }[]
   /** Tags that no document has. */
   readonly tags: readonly string[]
@@ -133,13 +132,13 @@ export async function planImport(
       },
       () => turnedLinks++,
     )
-    documents.push(planned(document, contentKey(document.title, linked), named, finder))
+    documents.push(planned(document, linked, named, finder))
   }
   for (const file of others.keys()) if (!files.has(file)) leave(file, 'No document names it.')
   left.push(...hidden.left(files), ...markLeft(found))
   return {
     documents,
-    folders: foldersOf(documents, manifest),
+    folders: foldersOf(documents, manifest, source.folder),
     tags: manifest?.tags ?? [],
     files,
     left,
@@ -212,8 +211,11 @@ function cleanPath(written: string): string | undefined {
 function foldersOf(
   documents: readonly PlannedDocument[],
   manifest: Manifest | undefined,
-): readonly { readonly path: string; readonly name: string }[] {
+  around: string | undefined,
+): ImportPlan['folders'] {
   const names = new Map((manifest?.folders ?? []).map((folder) => [folder.path, folder.name]))
+  // An export of Stet is a library, and its own folder is none of that library.
+  if (manifest === undefined && around && documents.length > 0) names.set('', around.normalize('NFC'))
   const paths = new Set(names.keys())
   for (const { folder } of documents) {
     const parts = folder.split('/')
@@ -221,12 +223,14 @@ function foldersOf(
       for (let depth = 1; depth <= parts.length; depth++) paths.add(parts.slice(0, depth).join('/'))
   }
   return [...paths]
-    .sort((a, b) => a.split('/').length - b.split('/').length)
+    .sort((a, b) => depthOf(a) - depthOf(b))
     .map((folder) => ({
       path: folder,
       name: names.get(folder) ?? path.posix.basename(folder).normalize('NFC'),
     }))
 }
+
+const depthOf = (folder: string): number => (folder === '' ? 0 : folder.split('/').length)
 
 function programOf(
   manifest: Manifest | undefined,

@@ -1,10 +1,12 @@
-import { contentKey } from '../documents/retention/content-key'
+import { dayText } from '../../shared/text/date-text'
+import { contentKey, datedKey, keyParts } from '../documents/retention/content-key'
 import { listPages } from '../library/catalog/list-pages'
 import type { Made } from '../library/move-record'
 import type { Workspace } from '../connections/workspace/workspace'
 import type { ImportPlan } from './import-plan'
 import { failures, whyLeft } from './listed'
 import type { PlannedDocument } from './planned-document'
+import { looseKey } from './rewrite-links'
 
 /**
  * The result of an import. Everything it made is an ordinary document, folder, tag or file from now on, and waits to be
@@ -52,7 +54,7 @@ const TEXTS_AT_ONCE = 16_000_000
 /** How many documents of a plan exist already. */
 export async function duplicatesIn(plan: ImportPlan, target: ImportTarget): Promise<number> {
   const takeHere = await hereAlready(target)
-  return plan.documents.filter(({ key }) => takeHere(key) !== undefined).length
+  return plan.documents.filter((document) => takeHere(document) !== undefined).length
 }
 
 /**
@@ -67,7 +69,7 @@ export async function runImport(
   const { signal, onProgress } = options
   const failed: { path: string; why: string }[] = []
   const takeHere = await hereAlready(target)
-  const here = plan.documents.map(({ key }) => takeHere(key))
+  const here = plan.documents.map(takeHere)
   const wanted = plan.documents.filter((_document, at) => here[at] === undefined)
   const duplicateIds = here.filter((id) => id !== undefined)
   const duplicates = duplicateIds.length
@@ -89,13 +91,15 @@ export async function runImport(
     files += made.length
   }
   /** The text; `undefined` where it cannot be read any more, which is listed in `failed`. */
-  const textOf = async (document: PlannedDocument): Promise<string | undefined> => {
+  const textOf = async (document: PlannedDocument): Promise<Pick<MadeText, 'text' | 'added'> | undefined> => {
     try {
       const text = await document.textOf((file) => taken.linkOf(file))
       const date = options.keepDates ? await document.modified?.() : undefined
-      if (date === undefined) return text
+      if (date === undefined) return { text }
       const { withCreated } = await import('./front-matter')
-      return withCreated(text, date.toISOString())
+      const day = dayText(date)
+      const dated = withCreated(text, day)
+      return dated === text ? { text } : { text: dated, added: day }
     } catch (error) {
       failed.push({ path: document.path, why: whyLeft(error) })
       return undefined
@@ -103,14 +107,14 @@ export async function runImport(
   }
 
   for (let at = 0; at < wanted.length && !signal.aborted;) {
-    const part: { document: PlannedDocument; text: string }[] = []
+    const part: MadeText[] = []
     for (let size = 0; at < wanted.length && part.length < AT_ONCE && size < TEXTS_AT_ONCE; at++) {
       const document = wanted[at]!
       await taken.take(document.files)
       if (signal.aborted) break
-      const text = await textOf(document)
-      if (text !== undefined) part.push({ document, text })
-      size += text?.length ?? 0
+      const made = await textOf(document)
+      if (made !== undefined) part.push({ document, ...made })
+      size += made?.text.length ?? 0
     }
     if (signal.aborted) break
     const made = target.transaction(() => {
@@ -135,26 +139,34 @@ export async function runImport(
   return { documents: ids.length, ids, duplicates, duplicateIds, files, failed, isComplete: !signal.aborted }
 }
 
+/** The text that is made of a document, and the date that was added to it. */
+interface MadeText {
+  readonly document: PlannedDocument
+  readonly text: string
+  readonly added?: string
+}
+
 /**
  * The key of a document as it was made. The key of the plan assumes that every file was read; a link to a file that was
  * not stays as it stands in the text.
  */
-const keyOf = ({ document, text }: { readonly document: PlannedDocument; readonly text: string }): string =>
-  document.files.size === 0 ? document.key : contentKey(document.title, text)
+const keyOf = ({ document, text, added }: MadeText): string =>
+  document.files.size === 0 ? datedKey(document.key, added) : contentKey(document.title, text)
 
-/** Takes the files of a plan, each once; a file that cannot be read is listed in `failed`. */
+/** Takes the files of a plan, each once, though several documents name it; one that cannot be read is listed in `failed`. */
 function createFileTaker(
   plan: ImportPlan,
   { attachments }: ImportTarget,
   failed: { path: string; why: string }[],
 ) {
-  const links = new Map<string, string>()
+  const links = new Map<string, string | undefined>()
   let newFiles: string[] = []
   return {
     async take(paths: Iterable<string>): Promise<void> {
       for (const path of paths) {
         const file = plan.files.get(path)
         if (!file || links.has(path)) continue
+        links.set(path, undefined)
         try {
           const taken = await attachments.take(file.name, await file.entry.read(), file.alt)
           links.set(path, taken.link)
@@ -174,24 +186,58 @@ function createFileTaker(
   }
 }
 
+interface Here {
+  readonly id: string
+  readonly date: string | undefined
+  /** Set once it is asked for. */
+  looseKey?: string
+}
+
 /**
  * Returns a function that finds an existing document with the same content; each existing document is found only once.
  */
 async function hereAlready({
   catalog,
   documents,
-}: ImportTarget): Promise<(key: string) => string | undefined> {
-  const left = new Map<string, string[]>()
+}: ImportTarget): Promise<(document: PlannedDocument) => string | undefined> {
+  const left = new Map<string, Here[]>()
+  const byTitle = new Map<string, Here[]>()
+  const found = new Set<Here>()
+  const add = (to: Map<string, Here[]>, name: string, one: Here) => {
+    const named = to.get(name)
+    if (named) named.push(one)
+    else to.set(name, [one])
+  }
   for await (const { items } of listPages(catalog))
-    for (const [index, { id }] of items.entries()) {
+    for (const [index, { id, title }] of items.entries()) {
       const key = documents.contentKey(id)
-      const same = key === undefined ? undefined : left.get(key)
-      if (same) same.push(id)
-      else if (key !== undefined) left.set(key, [id])
+      if (key !== undefined) {
+        const { undated, date } = keyParts(key)
+        const one = { id, date }
+        add(left, undated, one)
+        add(byTitle, title, one)
+      }
       // A text takes up to a few milliseconds, and keys of the writer go first.
       if (index % 10 === 9) await new Promise((resolve) => setImmediate(resolve))
     }
-  return (key) => left.get(key)?.shift()
+  const looseKeyOf = (one: Here, title: string) =>
+    (one.looseKey ??= keyParts(looseKey(title, documents.read(one.id)?.text ?? '')).undated)
+  return ({ key, title, looseKey: loose }) => {
+    const { undated, date } = keyParts(key)
+    const isLeft = (one: Here) => !found.has(one) && (date === undefined || one.date === date)
+    const same = left.get(undated) ?? []
+    const at = same.findIndex(isLeft)
+    const [known] =
+      at >= 0
+        ? same.splice(at, 1)
+        : loose === undefined
+          ? []
+          : (byTitle.get(title) ?? []).filter(
+              (one) => isLeft(one) && looseKeyOf(one, title) === keyParts(loose).undated,
+            )
+    if (known) found.add(known)
+    return known?.id
+  }
 }
 
 /** Makes the folders of a plan; an existing folder with the same name in the same place is reused. */

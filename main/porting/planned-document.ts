@@ -16,6 +16,8 @@ export interface PlannedDocument {
   readonly key: string
   /** Files of the plan that the document uses. */
   readonly files: ReadonlySet<string>
+  /** A key that is the same where some of these files could not be read (`looseKey`). */
+  readonly looseKey?: string
   /**
    * Reads the text, with links that are valid in the target; `linkOf` maps the path of a file to its link. Throws an
    * AppError where the file cannot be read any more or was changed since the plan was made.

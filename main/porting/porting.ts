@@ -152,7 +152,7 @@ async function sourceOf(file: string): Promise<Source> {
     throw storageError(error, file)
   })
   const source = found.isDirectory()
-    ? openFolder(file)
+    ? { ...openFolder(file), folder: path.basename(file) }
     : isDocument(file)
       ? openFiles([file])
       : await (await import('./zip-source')).openZip(file)

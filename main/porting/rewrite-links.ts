@@ -1,5 +1,6 @@
 import { nameInLinks } from '../../shared/markdown/title-links'
 import path from 'node:path'
+import { contentKey } from '../documents/retention/content-key'
 import { typeByName } from '../library/files/image-type'
 import type { PlannedDocument } from './planned-document'
 import { resolveRelative } from './links'
@@ -138,3 +139,20 @@ function byTitle(
   const isSame = section === '' && (words === '' || words === name)
   return isSame ? `[[${name}]]` : `[[${name}${section}|${words}]]`
 }
+
+/** Finds a file for every relative link. */
+const ANY_FILE: Finder = {
+  document: () => undefined,
+  file: ({ target }) => (resolveRelative('', target) === undefined ? undefined : target),
+  isOnly: () => false,
+}
+
+/**
+ * A key like `contentKey` that ignores the targets of all relative links: they stay in a text whose files could not be
+ * read.
+ */
+export const looseKey = (title: string, text: string): string =>
+  contentKey(
+    title,
+    rewriteLinks({ path: '', text, isOurs: false }, ANY_FILE, () => '#'),
+  )

@@ -5,6 +5,8 @@ export interface Source {
   readonly name: string
   /** True where the writer has chosen each file by name, so that hidden ones are imported too. */
   readonly isChosen?: boolean
+  /** The name of the folder in which all entries lie; absent where they come from several places. */
+  readonly folder?: string
   /** The entries in no particular order; none of them is read yet. */
   entries(): AsyncIterable<SourceEntry>
   /** A file in a hidden folder whose files are not among the entries. */

@@ -1,8 +1,9 @@
 import { stat } from 'node:fs/promises'
+import path from 'node:path'
 import { crc32 } from 'node:zlib'
 import { fromBufferPromise, openPromise, type Entry, type ZipFile } from 'yauzl'
 import { AppError, appError } from '../../shared/problem'
-import { FILE_BYTES_MAX, LINK_REFUSED, tooLarge, type Source, type SourceEntry } from './source'
+import { FILE_BYTES_MAX, hiddenPart, LINK_REFUSED, tooLarge, type Source, type SourceEntry } from './source'
 
 /** Text and pictures rarely shrink to a tenth; a zip that claims more than this is a bomb. */
 const RATIO_MAX = 200
@@ -14,15 +15,17 @@ const SYMLINK = 0o120000
 
 /**
  * The files of a zip, including zip64, one at a time, and none larger than its entry states. Names are returned as they
- * are written; the caller checks which lead outside. Throws an AppError where the file is not a zip, or unpacks to far
+ * are written, without a folder around all of them; the caller checks which lead outside. Throws an AppError where the file is not a zip, or unpacks to far
  * more than its size: entries that share packed bytes, or sizes out of proportion.
  */
 export async function openZip(file: string): Promise<Source> {
   const { zip, entries } = await openEntries(file)
+  const top = topOf(entries.map(pathOf))
   return {
     name: file,
+    folder: top ?? path.basename(file).replace(/\.zip$/i, ''),
     async *entries() {
-      yield* entries.map((entry) => sourceEntry(zip, entry))
+      yield* entries.map((entry) => sourceEntry(zip, entry, top))
     },
     close: () => Promise.resolve(zip.close()),
   }
@@ -89,9 +92,20 @@ async function entriesOf(zip: ZipFile, size: number): Promise<readonly Entry[]> 
   return entries.filter((entry) => !nameOf(entry).endsWith('/'))
 }
 
-function sourceEntry(zip: ZipFile, entry: Entry): SourceEntry {
+/** The folder in which everything lies that is not hidden, as in a zip of a folder. */
+function topOf(paths: readonly string[]): string | undefined {
+  const tops = new Set(paths.filter((one) => hiddenPart(one) === undefined).map((one) => one.split('/')[0]))
+  const [top = ''] = tops
+  const isFolder = tops.size === 1 && !/^$|^[A-Za-z]:$/.test(top) && !paths.includes(top)
+  return isFolder ? top : undefined
+}
+
+const pathOf = (entry: Entry): string => nameOf(entry).replaceAll('\\', '/')
+
+function sourceEntry(zip: ZipFile, entry: Entry, top: string | undefined): SourceEntry {
+  const named = pathOf(entry)
   return {
-    path: nameOf(entry).replaceAll('\\', '/'),
+    path: top !== undefined && named.startsWith(`${top}/`) ? named.slice(top.length + 1) : named,
     ...(isLink(entry) && { refused: LINK_REFUSED }),
     read: (maxBytes) => contentOf(zip, entry, maxBytes),
     modified: () => Promise.resolve(entry.getLastModDate()),

@@ -68,6 +68,7 @@ export function withConverted(source: Source, converter: Converter): Source {
   return {
     name: source.name,
     ...(source.isChosen === true && { isChosen: true }),
+    ...(source.folder !== undefined && { folder: source.folder }),
     ...(source.hidden && { hidden: source.hidden }),
     async *entries() {
       // Converted documents come last, so that none takes the name of an existing file.
