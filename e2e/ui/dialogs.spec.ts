@@ -1,3 +1,4 @@
+import { ok, problem } from '../../shared/problem'
 import { begin } from './editing'
 import { expect, test } from './stet'
 
@@ -189,6 +190,33 @@ for (const [command, name, button, asked] of PRESSED)
     expect(called()).not.toContain(asked)
     await stet.press('Enter')
     await expect.poll(called).toContain(asked)
+  })
+
+for (const [command, name, button, asked] of [
+  ...PRESSED.filter(([, , , one]) => /^(?:import|transfer)\./.test(one)),
+  [
+    'Bring in from another computer…',
+    'Bring in from another computer',
+    'Choose the file…',
+    'transfer.plan',
+  ] as const,
+])
+  test(`what main refuses in the dialog “${name}” stays in it until it is tried again`, async ({
+    app,
+    stet,
+    page,
+  }) => {
+    const refusal = 'This file is damaged.'
+    await stet.main.refuse(asked, problem('damaged', refusal))
+    await stet.command(command)
+    const dialog = page.getByRole('dialog', { name })
+    await dialog.getByRole('button', { name: button }).click()
+    await expect(dialog.getByRole('alert')).toHaveText(refusal)
+    await expect(stet.notice).toBeEmpty()
+    app.answerWith(asked, ok(null))
+    await dialog.getByRole('button', { name: button }).click()
+    await expect(dialog.getByRole('alert')).toHaveCount(0)
+    await expect(dialog).toBeVisible()
   })
 
 test('a choice takes the first letters of a name, and Enter goes on with it', async ({ stet, page }) => {

@@ -7,7 +7,7 @@ import { showOverlay } from '../state/store'
 import { toggled } from '../../shared/toggled'
 import { Button } from '../ui/button'
 import { CheckBox } from '../ui/check-box'
-import { GoToLibrary, StepDialog } from './steps'
+import { GoToLibrary, StepDialog, useStep } from './steps'
 import { countedAll } from './words'
 import styles from './porting.module.css'
 
@@ -20,6 +20,7 @@ type Step =
 /** *Bring in from another computer*: reads and checks the file, shows its content, and brings it in after a press. */
 export function BringInDialog() {
   const { actions } = useApp()
+  const { ask, refusal } = useStep()
   const [step, setStep] = useState<Step>({ kind: 'choose' })
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [withSettings, setWithSettings] = useState(true)
@@ -31,7 +32,7 @@ export function BringInDialog() {
 
   async function read(): Promise<void> {
     setStep({ kind: 'reading' })
-    const report = await actions.run('transfer.plan', undefined)
+    const report = await ask('transfer.plan', undefined)
     if (report == null) return setStep({ kind: 'choose' })
     setChosen(
       new Set(report.libraries.flatMap((one, index) => (one.cameBefore === undefined ? [index] : []))),
@@ -44,7 +45,7 @@ export function BringInDialog() {
     if (isComingIn.current) return
     isComingIn.current = true
     const libraries = [...chosen].toSorted((one, other) => one - other)
-    const done = await actions.run('transfer.bring-in', { plan, libraries, withSettings })
+    const done = await ask('transfer.bring-in', { plan, libraries, withSettings })
     isComingIn.current = false
     setStep(done === undefined ? { kind: 'choose' } : { kind: 'done', done })
   }
@@ -55,6 +56,7 @@ export function BringInDialog() {
       label="Bring in from another computer"
       running={step.kind === 'reading' ? 'Megabytes read:' : undefined}
       onClose={close}
+      refusal={refusal}
       closeLabel={step.kind === 'done' ? 'Stay here' : 'Cancel'}
       next={
         <>

@@ -10,7 +10,7 @@ import { Button } from '../ui/button'
 import { LeftList } from './left-list'
 import { bytesOf } from './use-file-drop'
 import { CheckBox } from '../ui/check-box'
-import { StepDialog } from './steps'
+import { StepDialog, useStep } from './steps'
 import { sayImported, undoImport } from './undo-import'
 import { comingWords, importedWords, knownWords, sentAfterImport } from './words'
 
@@ -22,6 +22,7 @@ type Step =
 /** Import in three steps: choose, preview, bring in. `from` skips the first step. */
 export function ImportDialog({ from: given }: Extract<Overlay, { kind: 'import' }>) {
   const { actions } = useApp()
+  const { ask, refusal } = useStep()
   const [step, setStep] = useState<Step>({ kind: 'choose' })
   const folderId = useWindow((state) => state.filter.folderId) ?? null
   const folder = useLibrary().data?.folders.find(({ id }) => id === folderId)
@@ -45,8 +46,8 @@ export function ImportDialog({ from: given }: Extract<Overlay, { kind: 'import' 
     setStep({ kind: 'reading' })
     const report =
       typeof from === 'string'
-        ? await actions.run('import.plan', { from })
-        : await actions.run('import.plan-given', { files: await bytesOf(from) })
+        ? await ask('import.plan', { from })
+        : await ask('import.plan-given', { files: await bytesOf(from) })
     setStep(report == null ? { kind: 'choose' } : { kind: 'planned', report })
   }
 
@@ -57,7 +58,7 @@ export function ImportDialog({ from: given }: Extract<Overlay, { kind: 'import' 
 
   async function bringIn(report: ImportReport): Promise<void> {
     setStep({ kind: 'importing' })
-    const done = await actions.run('import.start', {
+    const done = await ask('import.start', {
       plan: report.plan,
       ...howOf(report, chosen),
       folderId: chosen.isInFolder === true && folder !== undefined ? folder.id : null,
@@ -70,6 +71,7 @@ export function ImportDialog({ from: given }: Extract<Overlay, { kind: 'import' 
       label="Import"
       running={RUNNING[step.kind]}
       onClose={close}
+      refusal={refusal}
       closeLabel={step.kind === 'planned' ? 'Cancel' : null}
       next={<ImportButtons step={step} close={close} choose={choose} bringIn={bringIn} undo={undo} />}
     >

@@ -4,13 +4,12 @@ import type { Connection } from '../../shared/ipc/ipc-sync'
 import type { MoveReport } from '../../shared/ipc/ipc-moving'
 import { counted } from '../../shared/text/counted'
 import { listed } from '../../shared/text/listed'
-import { useApp } from '../state/context'
 import { useActiveConnection, useConnections } from '../state/queries'
 import { showOverlay } from '../state/store'
 import { Button } from '../ui/button'
 import { Choice } from '../ui/choice'
 import { LeftList } from './left-list'
-import { GoToLibrary, Named, StepDialog } from './steps'
+import { GoToLibrary, Named, StepDialog, useStep } from './steps'
 import { countedAll, sentAfterMove } from './words'
 
 type Moved = CommandOutput<'move.start'>
@@ -21,7 +20,7 @@ type Step =
 
 /** *Move this library to a service*: choose the target, preview, and start the move. */
 export function MoveDialog() {
-  const { actions } = useApp()
+  const { ask, refusal } = useStep()
   const active = useActiveConnection()
   const others = (useConnections().data?.connections ?? []).filter(
     ({ id, kind }) => kind === 'service' && id !== active?.id,
@@ -32,13 +31,13 @@ export function MoveDialog() {
 
   async function look({ id }: Connection): Promise<void> {
     setStep({ kind: 'reading' })
-    const report = await actions.run('move.plan', { to: id })
+    const report = await ask('move.plan', { to: id })
     setStep(report === undefined ? { kind: 'choose' } : { kind: 'planned', report })
   }
 
   async function move({ id }: Connection, report: MoveReport): Promise<void> {
     setStep({ kind: 'moving' })
-    const done = await actions.run('move.start', { to: id })
+    const done = await ask('move.start', { to: id })
     setStep(done === undefined ? { kind: 'planned', report } : { kind: 'done', done })
   }
 
@@ -47,6 +46,7 @@ export function MoveDialog() {
       label="Move this library to a service"
       running={RUNNING[step.kind]}
       onClose={() => showOverlay(null)}
+      refusal={refusal}
       closeLabel={step.kind === 'done' ? 'Stay here' : 'Cancel'}
       next={
         <>

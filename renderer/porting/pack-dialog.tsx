@@ -1,19 +1,18 @@
 import { useState } from 'react'
 import type { CommandOutput } from '../../shared/ipc/ipc'
 import { counted } from '../../shared/text/counted'
-import { useApp } from '../state/context'
 import { useConnections } from '../state/queries'
 import { showOverlay } from '../state/store'
 import { toggled } from '../../shared/toggled'
 import { Button } from '../ui/button'
 import { CheckBox } from '../ui/check-box'
-import { StepDialog } from './steps'
+import { StepDialog, useStep } from './steps'
 
 type Packed = NonNullable<CommandOutput<'transfer.pack'>>
 
 /** *Move everything to another computer*: writes one file with all libraries, or with those chosen. */
 export function PackDialog() {
-  const { actions } = useApp()
+  const { ask, refusal } = useStep()
   const connections = useConnections().data?.connections ?? []
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [isRunning, setRunning] = useState(false)
@@ -24,7 +23,7 @@ export function PackDialog() {
   async function write(): Promise<void> {
     setRunning(true)
     const libraries = left.size === 0 ? null : chosen
-    const packed = await actions.run('transfer.pack', { libraries })
+    const packed = await ask('transfer.pack', { libraries })
     setRunning(false)
     if (packed != null) setDone(packed)
   }
@@ -34,6 +33,7 @@ export function PackDialog() {
       label="Move everything to another computer"
       running={isRunning ? 'Megabytes written:' : undefined}
       onClose={close}
+      refusal={refusal}
       closeLabel={done === undefined ? 'Cancel' : 'Done'}
       next={
         done === undefined ? (

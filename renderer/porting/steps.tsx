@@ -1,8 +1,10 @@
-import { useEffect, useId, useState, type ReactNode } from 'react'
-import type { EventPayload } from '../../shared/ipc/ipc'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import type { CommandInput, CommandName, CommandOutput, EventPayload } from '../../shared/ipc/ipc'
+import { messageOf } from '../../shared/thrown'
 import { goToLibrary } from '../state/actions/go-to-library'
 import { useApp } from '../state/context'
 import { showOverlay } from '../state/store'
+import { showRefusal } from '../state/toasts'
 import { Button } from '../ui/button'
 import { Dialog, DialogFoot } from '../ui/dialog'
 import windowStyles from '../ui/window.module.css'
@@ -12,6 +14,8 @@ interface StepsProps {
   /** Describes the work under way, during which only Cancel is available. */
   readonly running: string | undefined
   readonly onClose: () => void
+  /** Why the last step was refused (`useStep`). */
+  readonly refusal?: string | undefined
   /** null: the dialog is closed by one of the buttons in `next`. */
   readonly closeLabel?: string | null
   /** The buttons for the next step. */
@@ -23,7 +27,7 @@ interface StepsProps {
  * An import, export or move in steps: shows progress while work is under way, and otherwise the information and buttons
  * of the step.
  */
-export function Steps({ running, onClose, closeLabel = 'Cancel', next, children }: StepsProps) {
+export function Steps({ running, onClose, refusal, closeLabel = 'Cancel', next, children }: StepsProps) {
   const { actions } = useApp()
   const isRunning = running !== undefined
   const progress = useProgress(isRunning)
@@ -32,6 +36,11 @@ export function Steps({ running, onClose, closeLabel = 'Cancel', next, children 
   return (
     <>
       <div id={about} className={`${windowStyles.dialogText} ${styles.body}`}>
+        {isRunning || refusal === undefined ? null : (
+          <p role="alert" className={styles.refusal}>
+            {refusal}
+          </p>
+        )}
         {isRunning ? <Progress label={running} {...progress} /> : children}
       </div>
       <DialogFoot about={about}>
@@ -58,6 +67,31 @@ export function StepDialog(
       <Steps {...steps} />
     </Dialog>
   )
+}
+
+/** Asks main for a step of a dialog. Why main refuses it stands in the dialog until something is asked again. */
+export function useStep() {
+  const { client } = useApp()
+  const [refusal, setRefusal] = useState<string>()
+  const isOpen = useRef(false)
+  useEffect(() => {
+    isOpen.current = true
+    return () => void (isOpen.current = false)
+  }, [])
+  async function ask<N extends CommandName>(
+    name: N,
+    input: CommandInput<N>,
+  ): Promise<CommandOutput<N> | undefined> {
+    setRefusal(undefined)
+    try {
+      return await client.ask(name, input)
+    } catch (error) {
+      if (isOpen.current) setRefusal(messageOf(error))
+      else showRefusal(messageOf(error), name)
+      return undefined
+    }
+  }
+  return { ask, refusal }
 }
 
 /** The progress of the import or export under way. */
