@@ -36,6 +36,7 @@ test('a folder of notes is imported after a dry run, and exported as plain files
   await expect(dialog).toContainText('Imported 1 document and 1 file.')
   await dialog.getByRole('button', { name: 'Show what came in' }).click()
   await app.openDocument('Harbour')
+  await app.tree.getByRole('treeitem', { name: path.basename(notes) }).press('ArrowRight')
   await expect(app.tree.getByRole('treeitem', { name: 'Sea' })).toBeVisible()
   await expect(app.text.locator('.cm-picture img')).toHaveJSProperty('naturalWidth', 1)
   await expect
