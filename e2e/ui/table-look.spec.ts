@@ -336,3 +336,34 @@ test('nothing in a text scrolls up and down by itself, whatever formulas stand i
     expect(scrolling).toEqual([])
   }
 })
+
+test('a break in a cell begins a line, and its tag is seen where the caret is', async ({ stet, page }) => {
+  await begin(stet, `Words.‸\n\n| a | b |\n| - | - |\n| one<br>two | **x<br/>y** |\n\nThe end.`)
+  const row = page.locator('.cm-table-row').nth(1)
+  const topOf = (words: string) =>
+    row.evaluate((line, part) => {
+      const texts = document.createTreeWalker(line, NodeFilter.SHOW_TEXT)
+      let node = texts.nextNode()
+      while (node !== null && !(node.textContent ?? '').includes(part)) node = texts.nextNode()
+      const range = document.createRange()
+      range.selectNodeContents(node!)
+      return range.getBoundingClientRect().top
+    }, words)
+  const height = async () => (await row.boundingBox())!.height
+  await expect(row).not.toContainText('br')
+  expect(await topOf('two')).toBeGreaterThan((await topOf('one')) + 10)
+  expect(await topOf('y')).toBe(await topOf('two'))
+  const before = await height()
+  await row
+    .locator('.cm-cell')
+    .first()
+    .click({ position: { x: 8, y: 8 } })
+  await expect(row).toContainText('one<br>two')
+  expect(await height()).toBe(before)
+  await stet.press('Home')
+  for (let step = 0; step < 7; step++) await stet.press('ArrowRight')
+  await stet.type('!')
+  for (let step = 0; step < 2; step++) await stet.press('ArrowRight')
+  await stet.type('?')
+  await kept(stet, (text) => text.includes('| one<br>!tw?o |'))
+})

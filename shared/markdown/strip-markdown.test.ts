@@ -17,6 +17,7 @@ describe('an excerpt is read, not parsed', () => {
     ['see [the chart](https://example.org/a) and ![a map](map.png)', 'see the chart and a map'],
     ['![a map](map.png){width=40%}, [b](c){width=40%}', 'a map, b{width=40%}'],
     ['[[Low water]] begins', 'Low water begins'],
+    ['| a<br>b | `<br>` |\n| - | - |\nc<BR />d', 'a b · <br> c d'],
     ['[[Tide#Spring|the tide]] and ![[map.png]]', 'the tide and map.png'],
     ['> [!note] Mind it\n> [!warning]\n> here', 'Mind it here'],
     ['see [a](http://x/(b)), [b](<c (d> "e") and [![small](a.png)](b_(c))', 'see a, b and small'],

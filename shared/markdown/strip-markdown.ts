@@ -22,6 +22,7 @@ export const BEFORE_WORDS =
 const BEFORE_LINE = new RegExp(`^[ \\t]*(?:(?:>|[-*+](?:[ \\t]|$))[ \\t]*)*${BEFORE_WORDS}`, 'gm')
 const LINE = /^.+$/gm
 const ROW = /^[ \t>]*\|.*$/gm
+const BREAK = /<br\s*\/?>/gi
 const QUOTED = /^[ \t>]+/
 /** A reference link; its words are the second group. */
 export const REFERENCE = /(!?\[)([^\][\n]+)(\]\[[^\][\n]*\])/g
@@ -75,6 +76,10 @@ export function stripMarkdown(source: string, marks: readonly Span[]): StrippedM
     const cells = [...line.matchAll(/(?<!\\)\|/g)].map((pipe) => index + pipe.index)
     for (const [place, at] of cells.entries())
       instead.set(at, place === 0 || source.slice(at + 1, index + line.length).trim() === '' ? '' : '·')
+  })
+  eachOutside(BREAK, ({ index, 0: tag }) => {
+    drop(index, index + tag.length)
+    instead.set(index, ' ')
   })
   eachOutside(BEFORE_LINE, ({ index, 0: sign }) => drop(index, index + sign.length))
   for (const { from, to, words } of readLinks(source, code)) {

@@ -16,7 +16,7 @@ import { hasOwnDirection, isDrawable, tableMarks } from './table-view'
 import { definitionMark, itemLines, listMark, spaceAfter, taskMark } from './item-marks'
 import { nestedLines } from './nested-boxes'
 import { faint, hidden, lineOf, lineStyles, mark, styles } from './preview-styles'
-import { imageWidget, isImageWidget, ruleWidget } from './preview-widgets'
+import { breakAfter, breakInstead, imageWidget, isImageWidget, ruleWidget } from './preview-widgets'
 
 const codeBegin = lineOf('cm-code-begin')
 const codeEnd = lineOf('cm-code-end')
@@ -147,6 +147,14 @@ function diagramMark(block: SyntaxNode, state: EditorState, ranges: Range<Decora
   if (source.trim() !== '') ranges.push(diagramWidget(source).range(block.to))
 }
 
+/** Whether the tag is a line break in a cell of a table that is drawn as one. */
+function isCellBreak({ from, to, parent }: SyntaxNode, doc: Text): boolean {
+  if (to - from > 8 || !/^<br\s*\/?>$/i.test(doc.sliceString(from, to))) return false
+  let around = parent
+  while (around !== null && around.name !== 'TableCell') around = around.parent
+  return around !== null
+}
+
 /** Marks around words. */
 const MARKS: ReadonlySet<string> = new Set([
   ...['EmphasisMark', 'StrikethroughMark', 'HighlightMark', 'SuperscriptMark', 'SubscriptMark'],
@@ -163,14 +171,18 @@ function decorate(
 ): void {
   const { name, from, to } = node
   const { doc } = state
+  const line = lineAt(from)
+  const isSource = revealed.lines.has(line.from)
+  const shown = isSource || revealed.cells.some((cell) => cell.from <= from && to <= cell.to)
+  if (name === 'HTMLTag' && !isSource && isCellBreak(node.node, doc)) {
+    if (!shown) return void ranges.push(breakInstead.range(from, to))
+    ranges.push(breakAfter.range(to))
+  }
   const style = styles[name]
   if (style !== undefined) {
     if (to > from) ranges.push(style.range(from, to))
     return
   }
-  const line = lineAt(from)
-  const shown =
-    revealed.lines.has(line.from) || revealed.cells.some((cell) => cell.from <= from && to <= cell.to)
   /** Hides the range, or makes it faint at the cursor. */
   const quiet = (end: number, fromHere = from) => {
     if (end <= fromHere) return

@@ -36,6 +36,10 @@ const bullets = BULLETS.map((_sign, level) =>
 )
 /** `level`: the number of lists around the list of the item. */
 export const bulletWidget = (level: number): Decoration => bullets[Math.min(level, bullets.length - 1)]!
+/** A break in a cell: in place of its tag, or after the tag that is shown. */
+const cellBreak = new PlainWidget('cm-cell-break')
+export const breakInstead = Decoration.replace({ widget: cellBreak })
+export const breakAfter = Decoration.widget({ widget: cellBreak, side: -1 })
 export const ruleWidget = Decoration.replace({ widget: new PlainWidget('cm-rule') })
 const ticked = Decoration.replace({ widget: new Checkbox(true) })
 const unticked = Decoration.replace({ widget: new Checkbox(false) })

@@ -282,6 +282,7 @@ export const editorTheme = EditorView.theme({
     overflowWrap: 'break-word',
     wordBreak: 'normal',
   },
+  '.cm-cell-break': { display: 'block' },
   // Marks the cell of the cursor, even if it is empty. The selection behind the text shows through.
   '.cm-cell-open': {
     background: 'color-mix(in srgb, var(--ink) 7%, transparent)',
