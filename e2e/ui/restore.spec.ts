@@ -175,7 +175,7 @@ test('what cannot be restored is said, and the dialog stays', async ({ app, stet
     message: 'Nothing is restored, as the texts of now could not be backed up first. The disk is full.',
   })
   await dialog.getByRole('button', { name: 'Restore 3 texts' }).click()
-  await expect(stet.notice).toContainText('Nothing is restored')
+  await expect(dialog.getByRole('alert')).toContainText('Nothing is restored')
   await expect(dialog.getByRole('button', { name: 'Restore 3 texts' })).toBeEnabled()
 })
 

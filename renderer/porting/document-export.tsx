@@ -19,7 +19,7 @@ import {
 import { LeftList } from './left-list'
 import type { ExportParts } from './library-export'
 import { useExportCheck } from './use-export-check'
-import { Named, Steps } from './steps'
+import { Named, Steps, useStep } from './steps'
 import { countedAll } from './words'
 import styles from './porting.module.css'
 
@@ -38,13 +38,13 @@ export function DocumentExport(
   },
 ) {
   const { what, choice, choices, onClose, isRunning, during, flush } = props
-  const { actions } = useApp()
+  const { ask, refusal } = useStep()
   const [done, setDone] = useState<Exported>()
 
   async function start(): Promise<void> {
     const exported = await during(async () => {
       await flush()
-      return actions.run('document.export', { what, ...choice })
+      return ask('document.export', { what, ...choice })
     })
     if (exported != null) setDone(exported)
   }
@@ -53,6 +53,7 @@ export function DocumentExport(
     <Steps
       running={isRunning ? 'Exporting' : undefined}
       onClose={onClose}
+      refusal={refusal}
       closeLabel={done === undefined ? 'Cancel' : null}
       next={
         done === undefined ? (

@@ -1,13 +1,12 @@
 import { useState, type ReactNode } from 'react'
 import type { CommandOutput } from '../../shared/ipc/ipc'
-import { useApp } from '../state/context'
 import { TextsElsewhere } from '../library/texts-elsewhere'
 import type { FolderId } from '../../shared/terms'
 import { counted } from '../../shared/text/counted'
 import { Button } from '../ui/button'
 import { LeftList } from './left-list'
 import { CheckBox } from '../ui/check-box'
-import { Steps } from './steps'
+import { Steps, useStep } from './steps'
 import { countedAll } from './words'
 
 type Exported = NonNullable<CommandOutput<'export.start'>>
@@ -30,14 +29,14 @@ export function LibraryExport({
   isRunning,
   during,
 }: ExportParts & { readonly folder: { readonly id: FolderId } | undefined }) {
-  const { actions } = useApp()
+  const { ask, refusal } = useStep()
   const [withVersions, setWithVersions] = useState(false)
   const [done, setDone] = useState<Exported>()
   const isWhole = done?.isComplete === true && done.failedCount === 0
 
   async function start(goOn = false): Promise<void> {
     const folderId = folder?.id ?? null
-    const exported = await during(() => actions.run('export.start', { folderId, withVersions, goOn }))
+    const exported = await during(() => ask('export.start', { folderId, withVersions, goOn }))
     if (exported != null) setDone(exported)
   }
 
@@ -45,6 +44,7 @@ export function LibraryExport({
     <Steps
       running={isRunning ? 'Writing' : undefined}
       onClose={onClose}
+      refusal={refusal}
       closeLabel={isWhole ? null : done === undefined ? 'Cancel' : 'Stop here'}
       next={
         done === undefined ? (

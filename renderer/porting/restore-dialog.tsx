@@ -19,7 +19,7 @@ import { dateFormat } from '../ui/relative-time'
 import { repeated } from '../../shared/text/repeated'
 import { LeftList } from './left-list'
 import { ALL_CHOSEN, countChosen, RestoreList } from './restore-list'
-import { Named, StepDialog } from './steps'
+import { Named, StepDialog, useStep } from './steps'
 
 type Restored = CommandOutput<'restore.start'>
 type Step =
@@ -32,7 +32,8 @@ type Step =
  * writer returns to the same state.
  */
 export function RestoreDialog() {
-  const { actions, sessions } = useApp()
+  const { sessions } = useApp()
+  const { ask, refusal } = useStep()
   const { paused, comparedAt } = usePausedRestore()
   const [step, setStep] = useState<Step>(
     paused === null ? { kind: 'choose' } : { kind: 'planned', report: paused.report },
@@ -55,7 +56,7 @@ export function RestoreDialog() {
     setPausedRestore(null)
     recordCompared(moment)
     await sessions.flushAll()
-    const report = await actions.run('restore.plan', { at: moment })
+    const report = await ask('restore.plan', { at: moment })
     setStep(report === undefined ? { kind: 'choose' } : { kind: 'planned', report })
   }
 
@@ -64,7 +65,7 @@ export function RestoreDialog() {
     setPausedRestore(null)
     // The text typed so far belongs to the texts that are backed up first.
     await sessions.flushAll()
-    const done = await actions.run(
+    const done = await ask(
       'restore.start',
       choice.kind === 'all'
         ? { at: report.at, kind: 'all', except: [...choice.ids] }
@@ -78,7 +79,7 @@ export function RestoreDialog() {
 
   async function undo(done: Restored): Promise<void> {
     setStep({ kind: 'undoing' })
-    const undone = await actions.run('restore.undo', undefined)
+    const undone = await ask('restore.undo', undefined)
     if (undone === undefined) return setStep({ kind: 'done', done })
     close()
     showToast(undoneWords(undone))
@@ -90,6 +91,7 @@ export function RestoreDialog() {
       size={step.kind === 'planned' ? 'large' : 'small'}
       running={RUNNING[step.kind]}
       onClose={close}
+      refusal={refusal}
       closeLabel={step.kind === 'done' || moments?.length === 0 ? 'Close' : 'Cancel'}
       next={
         <RestoreButtons
