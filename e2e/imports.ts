@@ -55,7 +55,9 @@ export const sources = folders
   .flatMap((folder) => fs.readdirSync(path.join(ROOT, folder), { recursive: true, withFileTypes: true }))
   .filter(
     (entry) =>
-      entry.isFile() && /\.tsx?$/.test(entry.name) && !/node_modules|[\\/]out\b/.test(entry.parentPath),
+      entry.isFile() &&
+      /\.tsx?$/.test(entry.name) &&
+      !/node_modules|[\\/]out\b/.test(path.relative(ROOT, entry.parentPath)),
   )
   .map((entry) => path.join(entry.parentPath, entry.name))
   .map((file) => ({
