@@ -352,3 +352,15 @@ test('the words of a list make room for its longest number, which stays within t
   expect(ten.last).toBeGreaterThan(one.last)
   expect((await left('inner')).last).toBeGreaterThan(ten.last)
 })
+
+test('bullets show their level, as in the reading view, in Word and on paper', async ({ stet }) => {
+  await begin(
+    stet,
+    '- One\n  - Two\n    - Three\n      - Four\n\n1. Number\n   - Within\n\n> - Quoted\n\nEnd.‸',
+  )
+  const bullets = stet.text.locator('.cm-bullet')
+  await expect(bullets).toHaveCount(6)
+  expect(
+    await bullets.evaluateAll((all) => all.map((one) => getComputedStyle(one, '::before').content)),
+  ).toEqual(['"•"', '"◦"', '"▪"', '"▪"', '"◦"', '"•"'])
+})
