@@ -5,6 +5,7 @@ import { readDocument } from '../../../shared/markdown/tree/read-document'
 import { formulaWithSource } from '../../../shared/markdown/html/formula'
 import { blocksHtml } from '../../../shared/markdown/html/html'
 import { writeDocx } from '../../export/docx/docx'
+import { writeHtml } from '../../export/html/write-html'
 import { PICTURE, publicationOf, whole } from '../../export/testing/fixtures'
 import { convert } from './convert'
 
@@ -100,8 +101,16 @@ test('formulas come back from a page of this app', async () => {
   expect(await page(html)).toBe('So $a^2$:\n\n$$\n\\frac{1}{2}\n$$\n')
 })
 
+test('tasks, sides of columns and callouts come back from a page of this app', async () => {
+  const text =
+    '- [ ] open\n  - [x] done\n- [x] too\n\n| a | b | c |\n| - | :-: | -: |\n| 1<br>2 | 3 | 4 |\n\n> [!note] Title\n>\n> words\n\n> [!warning]\n>\n> other\n'
+  const pieces = [...writeHtml(publicationOf(readDocument(text)), () => undefined)]
+  const { markdown } = await convert('a.html', Buffer.concat(pieces), 'pictures')
+  expect(markdown).toContain(text)
+})
+
 /** A minimal Word document with this body. */
-const wordOf = (body: string, styles = '') => {
+const wordOf = (body: string, styles = '', numbering = '') => {
   const spaces =
     'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"'
   const types =

@@ -1,5 +1,6 @@
 import type { Element, ElementContent } from 'hast'
 import { isBlockFormula, withinLine } from './html-formulas'
+import { styleOf } from './html-styles'
 import { CELL_BREAK, wordsOf } from './html-words'
 
 /**
@@ -12,12 +13,19 @@ const SPANNED_MAX = 5_000
 export const cellOf = (node: Element, children: readonly ElementContent[]): Element => ({
   ...node,
   properties: {
-    align: node.properties['align'],
+    align: alignOf(node),
     ...spanOf(node, 'colSpan'),
     ...spanOf(node, 'rowSpan'),
   },
   children: withinLine(inOneLine(children)),
 })
+
+/** The side of a cell's words: from its attribute, its style, or its class on a page of this app. */
+function alignOf(cell: Element): string | undefined {
+  const { align, className } = cell.properties
+  const sides = [align, styleOf(cell, 'text-align'), ...[className ?? []].flat()].map(String)
+  return sides.find((side) => /^(?:left|center|right)$/i.test(side))?.toLowerCase()
+}
 
 /** The only cell of a table: a single copied spreadsheet cell, or the layout frame around a whole page. */
 export function onlyCell(table: Element): Element | undefined {
@@ -60,7 +68,13 @@ type Line = readonly ElementContent[]
 const inOneLine = (children: Line): ElementContent[] =>
   linesOf(children)
     .filter(hasContent)
-    .flatMap((line, index) => (index === 0 ? line : [CELL_BREAK, ...line]))
+    .flatMap((line, index) => (index === 0 ? line : [CELL_BREAK, ...withoutSpace(line)]))
+
+/** White space in the source behind a break shows nothing. */
+const withoutSpace = (line: Line): Line =>
+  line.map((node, at) =>
+    at === 0 && node.type === 'text' ? { ...node, value: node.value.trimStart() } : node,
+  )
 
 /** A line ends at a break and at both ends of a block. An element around several lines is put around each of them. */
 function linesOf(nodes: Line): readonly Line[] {

@@ -11,6 +11,7 @@ import { link, text } from './html-signs'
 import type { Conversion } from './conversion'
 import { addressesOf, hasLink, image, pictured } from './html-media'
 import { MARKED, wordsOf } from './html-words'
+import { CALLOUT_MARK, withCalloutMark } from './html-callouts'
 import { headingAnchors } from './html-anchors'
 import { definitions, DEFINITIONS } from './html-definitions'
 import { partedAtFormulas } from './html-formulas'
@@ -50,6 +51,8 @@ interface HtmlSource {
   readonly linkOf: (href: string) => string | undefined
   /** The address of a picture in the markdown; `undefined`: it is left out. */
   readonly pictureOf: (src: string) => string | undefined
+  /** Gives the page the elements that its program writes in another way. */
+  readonly arranged?: (nodes: readonly ElementContent[]) => readonly ElementContent[]
 }
 
 const PASTED: HtmlSource = {
@@ -61,7 +64,8 @@ const PASTED: HtmlSource = {
  * Converts a whole page to markdown, with its footnotes and tasks; throws a RangeError where it is nested too deeply.
  */
 export function pageToMarkdown(html: string, source: HtmlSource): string {
-  const nodes = fromHtml(html, { fragment: true }).children as ElementContent[]
+  const page = fromHtml(html, { fragment: true }).children as ElementContent[]
+  const nodes = source.arranged?.(page) ?? page
   const anchors = headingAnchors(nodes)
   const linkOf = (href: string) => (href.startsWith('#') ? anchors.get(href.slice(1)) : source.linkOf(href))
   return written(treeOf(withTasks(withFootnotes(nodes)), { ...source, linkOf }))
@@ -98,7 +102,7 @@ function markdownOf(root: Nodes): string {
   return markdown.replace(/(?:\\\n){2,}/g, '\n\n').trim()
 }
 
-const HANDLERS = { ...NOTES, ...MARKED, [DEFINITIONS]: definitions(markdownOf) }
+const HANDLERS = { ...NOTES, ...MARKED, ...CALLOUT_MARK, [DEFINITIONS]: definitions(markdownOf) }
 
 type Nodes = Parameters<typeof toMarkdown>[0]
 
@@ -166,6 +170,11 @@ function tidied(node: Root['children'][number], source: HtmlSource, depth = 0): 
     case 'ul':
     case 'ol':
       return ownDepth > DEPTH_MAX ? children : [{ ...node, children: withListsInItems(children) }]
+    case 'blockquote':
+      return ownDepth > DEPTH_MAX ? children : [withCalloutMark({ ...node, children })]
+    case 'label':
+      // The words of a task stand in the label of its checkbox.
+      return children
     case 'dl':
       if (depth === 0) return [{ ...node, tagName: DEFINITIONS, children }]
       return ownDepth > DEPTH_MAX ? children : [{ ...node, children }]

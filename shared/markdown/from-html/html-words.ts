@@ -14,7 +14,7 @@ const asIs = (value: string) => ({ type: 'html' as const, value })
  * Markdown within a line, written unchanged. The library puts raw markdown that is not named as an inline element into
  * a block of its own wherever it makes the paragraphs: in a `div`, a list item, a quote, or beside a `p`.
  */
-const asIsInLine = (value: string) => ({ ...asIs(value), data: { hName: 'span' } })
+export const asIsInLine = (value: string) => ({ ...asIs(value), data: { hName: 'span' } })
 
 /** Words between two marks; a mark is only used for a single word. */
 const raised =
