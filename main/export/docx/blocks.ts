@@ -25,6 +25,8 @@ interface BlockPlace {
   readonly quotes: number
   /** How many definitions are around it. */
   readonly definitions: number
+  /** Whether it begins a definition. An import tells this from a further paragraph by the style. */
+  readonly isDefinition?: boolean
   /** The lists around it, the outermost first. */
   readonly lists: readonly OpenList[]
 }
@@ -88,7 +90,11 @@ export function paragraphsOf(
             style: 'DefinitionTerm',
             ...directionOf(wordsOf(term)),
           }),
-          ...definitions.flatMap((meaning) => all(meaning, { ...place, definitions: place.definitions + 1 })),
+          ...definitions.flatMap((meaning) =>
+            meaning.flatMap((part, index) =>
+              written(part, { ...place, definitions: place.definitions + 1, isDefinition: index === 0 }),
+            ),
+          ),
         ])
       case 'code':
         return codeOf(block.text, place)
@@ -151,7 +157,7 @@ export function paragraphsOf(
           contextualSpacing:
             list.isTight && itemBlocks.every(isOneLine) && !(isLast && itemBlocks.length < 2),
           ...directionOf(wordsOf(words)),
-          indent: { left: indentOf(inside), hanging: STEP },
+          indent: { ...sidesOf(inside), hanging: STEP },
         },
         isDone === undefined ? [] : taskBox(isDone),
       )
@@ -166,17 +172,18 @@ export function paragraphsOf(
     const border = codesInRow % 2 === 1 ? { border: codeBorder(3) } : {}
     codesInRow += 1
     for (let from = 0; from < lines.length; from += CODE_LINES_MAX) {
-      const children = lines
-        .slice(from, from + CODE_LINES_MAX)
-        .flatMap((line, index): ParagraphChild[] => [
-          ...(index === 0 ? [] : [new TextRun({ break: 1 })]),
-          ...textRuns(line, {}),
-        ])
+      const children = codeRuns(lines.slice(from, from + CODE_LINES_MAX))
       paragraphs.push(paragraph(children, place, { style: 'SourceCode', ...border }))
     }
     return paragraphs
   }
 }
+
+const codeRuns = (lines: readonly string[]): ParagraphChild[] =>
+  lines.flatMap((line, index): ParagraphChild[] => [
+    ...(index === 0 ? [] : [new TextRun({ break: 1 })]),
+    ...textRuns(line, {}),
+  ])
 
 /** The contents of a quotation with their place; a callout begins with its title. */
 function quoteParts(
@@ -205,10 +212,18 @@ const lineIn = (place: BlockPlace, { width, height }: Room): LinePlace => ({
 const indentOf = ({ quotes, definitions, lists }: BlockPlace): number =>
   (quotes + definitions + lists.length) * STEP
 
-function styleIn({ callout, quotes, definitions, lists }: BlockPlace): string {
+/** The indents of both sides. An import tells by that on the right how many quotations are around the words. */
+const sidesOf = (place: BlockPlace) => ({
+  left: indentOf(place),
+  ...(place.quotes > 0 && { right: place.quotes * STEP }),
+})
+
+function styleIn({ callout, quotes, definitions, isDefinition, lists }: BlockPlace): string {
   if (callout !== undefined) return calloutStyle(callout.kind, callout.isTitle)
   if (lists.length > 0) return 'ListParagraph'
-  return quotes > 0 ? 'Quote' : definitions > 0 ? 'Definition' : 'BodyText'
+  if (quotes > 0) return 'Quote'
+  if (definitions === 0) return 'BodyText'
+  return isDefinition === true ? 'Definition' : 'DefinitionContinued'
 }
 
 /** A paragraph with the indent of its place, unless its options have another one. */
@@ -217,8 +232,7 @@ function paragraphAt(
   place: BlockPlace,
   options: IParagraphOptions,
 ): Paragraph {
-  const left = indentOf(place)
-  const indent = left === 0 ? {} : { indent: { left, ...(place.quotes > 0 && { right: STEP }) } }
+  const indent = indentOf(place) === 0 ? {} : { indent: sidesOf(place) }
   const spacing = place.lists.length > 0 && { contextualSpacing: false }
   return new Paragraph({ children, ...indent, ...spacing, ...options })
 }

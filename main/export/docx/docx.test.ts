@@ -358,7 +358,7 @@ test('terms and their definitions have styles of their own, which other programs
   const document = part('document')
   expect(styleOf(document, 'Tide')).toBe('DefinitionTerm')
   expect(styleOf(document, 'white')).toBe('Definition')
-  expect(styleOf(document, 'of the sea')).toBe('Definition')
+  expect(styleOf(document, 'of the sea')).toBe('DefinitionContinued')
   expect(part('styles')).toContain('w:val="Definition Term"')
   expect(
     html

@@ -119,6 +119,7 @@ export const stylesFor = (language: string): IStylesOptions => ({
       paragraph: { keepNext: true, spacing: { after: 40 } },
     },
     { id: 'Definition', name: 'Definition', basedOn: 'BodyText', paragraph: { indent: { left: STEP } } },
+    { id: 'DefinitionContinued', name: 'Definition Continued', basedOn: 'Definition' },
     {
       id: 'SourceCode',
       name: 'Source Code',

@@ -119,6 +119,7 @@ const wordOf = (body: string, styles = '', numbering = '') => {
     '[Content_Types].xml': Buffer.from(types),
     'word/document.xml': Buffer.from(`<w:document ${spaces}><w:body>${body}</w:body></w:document>`),
     'word/styles.xml': Buffer.from(`<w:styles ${spaces}>${styles}</w:styles>`),
+    'word/numbering.xml': Buffer.from(`<w:numbering ${spaces}>${numbering}</w:numbering>`),
   })
 }
 const word = async (body: string) => (await convert('a.docx', wordOf(body), 'pictures')).markdown
@@ -205,5 +206,27 @@ test('styles of LibreOffice: quotations and code', async () => {
   const bytes = wordOf(body, styles)
   expect((await convert('a.docx', bytes, 'pictures')).markdown).toBe(
     '> The tide waits.\n\n```\nif low:\n    wait()\n```\n',
+  )
+})
+
+test('lists of Word go on behind the paragraphs in their items, and count on behind other paragraphs', async () => {
+  const level = (at: number, format: string) =>
+    `<w:lvl w:ilvl="${at}"><w:start w:val="1"/><w:numFmt w:val="${format}"/><w:pPr><w:ind w:left="${720 * (at + 1)}" w:hanging="360"/></w:pPr></w:lvl>`
+  const numbering = `<w:abstractNum w:abstractNumId="4">${level(0, 'decimal')}${level(1, 'bullet')}</w:abstractNum><w:num w:numId="7"><w:abstractNumId w:val="4"/></w:num><w:num w:numId="8"><w:abstractNumId w:val="4"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="1"/></w:lvlOverride></w:num>`
+  const style =
+    '<w:style w:type="paragraph" w:styleId="ListParagraph"><w:name w:val="List Paragraph"/></w:style>'
+  const paragraph = (words: string, properties = '') =>
+    `<w:p>${properties === '' ? '' : `<w:pPr>${properties}</w:pPr>`}${runWith(words)}</w:p>`
+  const inList = '<w:pStyle w:val="ListParagraph"/>'
+  const item = (words: string, id: number, at = 0) =>
+    paragraph(words, `${inList}<w:numPr><w:ilvl w:val="${at}"/><w:numId w:val="${id}"/></w:numPr>`)
+  const former = '<w:pPrChange><w:pPr><w:ind w:left="0"/></w:pPr></w:pPrChange>'
+  const body = [
+    item('one', 7) + paragraph('more', `${inList}${former}`) + item('inner', 7, 1),
+    paragraph('of inner', '<w:ind w:left="1440"/>') + item('two', 7) + paragraph('between'),
+    item('three', 7) + item('other', 8) + item('', 8),
+  ].join('')
+  expect((await convert('a.docx', wordOf(body, style, numbering), 'pictures')).markdown).toBe(
+    '1. one\n\n   more\n\n   - inner\n\n     of inner\n\n2. two\n\nbetween\n\n3. three\n\n1) other\n',
   )
 })

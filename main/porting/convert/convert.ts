@@ -1,9 +1,12 @@
 import { zipSync } from 'fflate'
+import type { ElementContent } from 'hast'
 import mammoth from 'mammoth'
 import { pageToMarkdown } from '../../../shared/markdown/from-html/html-to-markdown'
 import { AppError, appError } from '../../../shared/problem'
 import { decodeText } from './decode'
 import { unzipped } from '../zip-source'
+import { withWordBlocks } from './word-blocks'
+import { STYLES } from './word-styles'
 import { preparedWord } from './word-xml'
 
 /** A document converted to markdown, with the pictures that it contains. */
@@ -38,20 +41,8 @@ export async function convert(name: string, bytes: Uint8Array, pictureFolder: st
   }
 }
 
-/** A title as the style map for titles below writes it. */
+/** A title as the style map for titles writes it. */
 const TITLE_HEADING = '<h1 class="title">'
-const STYLES = [
-  "p[style-name='Title'] => h1.title:fresh",
-  "p[style-name='Quote'] => blockquote > p:fresh",
-  "p[style-name^='Callout '] => blockquote > p:fresh",
-  "p[style-name='Intense Quote'] => blockquote > p:fresh",
-  "p[style-name='Quotations'] => blockquote > p:fresh",
-  "p[style-name='Source Code'] => pre:separator('\\n')",
-  "p[style-name='Preformatted Text'] => pre:separator('\\n')",
-  "p[style-name='HTML Preformatted'] => pre:separator('\\n')",
-  'highlight => mark',
-  "r[style-name='Inline Code'] => code",
-]
 
 async function fromWord(bytes: Uint8Array, pictureFolder: string): Promise<Converted> {
   const files = await unzipped(bytes, UNPACKED_MAX)
@@ -63,7 +54,7 @@ async function fromWord(bytes: Uint8Array, pictureFolder: string): Promise<Conve
   const { value } = await mammoth.convertToHtml(
     { buffer },
     {
-      styleMap: STYLES,
+      styleMap: [...STYLES],
       externalFileAccess: false,
       convertImage: mammoth.images.imgElement(async (image) => {
         const address = addressOf(pictureFolder, pictures.size + 1, image.contentType)
@@ -74,7 +65,11 @@ async function fromWord(bytes: Uint8Array, pictureFolder: string): Promise<Conve
   )
   const left = [...(files.has('word/comments.xml') ? ['Its comments are not imported.'] : []), ...word.left]
   return {
-    ...titled(word.withFormulas(value), (src) => (pictures.has(src) ? src : undefined)),
+    ...titled(
+      word.withFormulas(value),
+      (src) => (pictures.has(src) ? src : undefined),
+      (nodes) => withWordBlocks(nodes, word.placeOf),
+    ),
     pictures,
     left,
   }
@@ -102,13 +97,17 @@ const addressOf = (folder: string, number: number, type: string): string => {
 const LONGEST_TITLE = 255
 
 /** The HTML without its title: the title is a field, and must not appear in the text a second time. */
-function titled(html: string, pictureOf: (src: string) => string | undefined): { readonly markdown: string } {
+function titled(
+  html: string,
+  pictureOf: (src: string) => string | undefined,
+  arranged?: (nodes: readonly ElementContent[]) => readonly ElementContent[],
+): { readonly markdown: string } {
   const heading = between(html, TITLE_HEADING, '</h1>')
   const body = heading === undefined ? html : html.slice(0, heading.from) + html.slice(heading.to)
   const source = { linkOf, pictureOf }
   const words = (heading ?? between(html, '<title>', '</title>'))?.within ?? ''
   const title = pageToMarkdown(withoutTags(words), source).replace(/\s+/g, ' ').trim().slice(0, LONGEST_TITLE)
-  const markdown = pageToMarkdown(body, source)
+  const markdown = pageToMarkdown(body, { ...source, ...(arranged && { arranged }) })
   return {
     markdown: title === '' ? `${markdown}\n` : `---\ntitle: ${JSON.stringify(title)}\n---\n${markdown}\n`,
   }

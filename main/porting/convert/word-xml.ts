@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { attribute, escaped } from '../../../shared/markdown/html/escape'
 import { readFormula } from './word-formula'
+import { numberingsIn, withPlaces, type WordPlace } from './word-places'
 
+const DOCUMENT = 'word/document.xml'
 /** The parts of a Word document that contain its words. */
-const PARTS = ['word/document.xml', 'word/footnotes.xml', 'word/endnotes.xml']
+const PARTS = [DOCUMENT, 'word/footnotes.xml', 'word/endnotes.xml']
 
 interface PreparedWord {
   readonly files: ReadonlyMap<string, Uint8Array>
   /** The HTML that was made from these files, with the formulas in their places. */
   withFormulas(html: string): string
+  /** The place that is named by the id of a link at the beginning of a paragraph. */
+  placeOf(id: string): WordPlace | undefined
   /** Formulas of which some part could not be read, in words. */
   readonly left: readonly string[]
 }
@@ -22,13 +26,24 @@ export function preparedWord(files: ReadonlyMap<string, Uint8Array>): PreparedWo
   const formulas: { readonly tex: string; readonly isBlock: boolean }[] = []
   let broken = 0
   const prepared = new Map(files)
+  const mark = `place-${randomUUID()}-`
+  const places = new Map<string, WordPlace>()
+  const nameOf = (place: WordPlace): string => {
+    const name = `${mark}${places.size}`
+    places.set(name, place)
+    return name
+  }
+  const numberings = numberingsIn(new TextDecoder().decode(files.get('word/numbering.xml')))
   for (const name of PARTS) {
     const bytes = files.get(name)
     if (bytes === undefined) continue
     const xml = withoutShortFields(new TextDecoder().decode(bytes))
     const read = replaced(xml, 'm:oMathPara', (block) => formulaRuns(block, true))
     const words = replaced(read, 'm:oMath', (inline) => formulaRuns(inline, false))
-    prepared.set(name, new TextEncoder().encode(withShading(words)))
+    const shaded = withShading(words)
+    const placed =
+      name === DOCUMENT ? withPlaces(withoutFormerProperties(shaded), numberings, nameOf) : shaded
+    prepared.set(name, new TextEncoder().encode(placed))
   }
   const left =
     broken === 0
@@ -36,7 +51,7 @@ export function preparedWord(files: ReadonlyMap<string, Uint8Array>): PreparedWo
       : [
           `Of ${broken === 1 ? '1 formula' : `${broken} formulas`} only the words are imported where Word has symbols that TeX does not have.`,
         ]
-  return { files: prepared, left, withFormulas }
+  return { files: prepared, left, withFormulas, placeOf: (id) => places.get(id) }
 
   /** The placeholder runs of formulas; a block of several equations becomes one formula for each. */
   function formulaRuns(xml: string, isBlock: boolean): string {
@@ -63,7 +78,7 @@ export function preparedWord(files: ReadonlyMap<string, Uint8Array>): PreparedWo
       const end = part.indexOf('.')
       const behind = part.slice(end + 1)
       const { tex, isBlock } = formulas[Number(part.slice(0, end))] ?? { tex: '', isBlock: false }
-      const isAlone = before.endsWith('<p>') && behind.startsWith('</p>')
+      const isAlone = PARAGRAPH_START.test(before.slice(-200)) && behind.startsWith('</p>')
       const display = attribute('display', isBlock || isAlone ? 'block' : undefined)
       done += `<math${display}><annotation encoding="application/x-tex">${escaped(tex)}</annotation></math>${behind}`
       before = behind
@@ -71,6 +86,9 @@ export function preparedWord(files: ReadonlyMap<string, Uint8Array>): PreparedWo
     return done
   }
 }
+
+/** The beginning of a paragraph, with or without the link that names its place. */
+const PARAGRAPH_START = /<p>(?:<a id="place-[^"]{1,80}"><\/a>)?$/
 
 /** Replaces each complete element of a name by the result of `made`; an element without an end stays. */
 function replaced(xml: string, name: string, made: (element: string) => string): string {
@@ -95,6 +113,9 @@ function beginOf(xml: string, name: string, from: number): number {
 
 /** Unwraps simple fields, because their contents are words of the text and would otherwise be left out. */
 const withoutShortFields = (xml: string): string => xml.replace(/<\/?w:fldSimple(?:\s[^<>]*)?>/g, '')
+
+/** Removes what paragraphs were like before a tracked change, because it looks like their own properties. */
+const withoutFormerProperties = (xml: string): string => replaced(xml, 'w:pPrChange', () => '')
 
 /**
  * Turns shading in a colour into highlighting, as some programs write it; the greys behind code are not highlighting.
