@@ -65,7 +65,8 @@ test('a document of Word that Stet has written comes in with every word, its str
   expect(report).toMatchObject({ documents: 1, files: 1, folders: 2, skipped: { files: 0, folders: 0 } })
   expect(done).toMatchObject({ documents: 1, files: 1, failedCount: 0 })
   const text = texts.get('Letters from the sea') ?? ''
-  expect(wordsOf(text)).toEqual(wordsOf(TEXT))
+  expect(text).toMatch(/^---\nauthor: "Ann Ferry"\n---\n/)
+  expect(wordsOf(text.slice(text.indexOf('## ')))).toEqual(wordsOf(TEXT))
   expect(text).toContain('The tide[^1] was *an hour* late, and the **ferryman** `knew` it.')
   expect(files.map(({ name }) => name)).toEqual(['picture-1.png'])
   expect(text).toContain(`![The sea](${files[0]!.link})`)

@@ -11,6 +11,7 @@ import {
   type Table,
 } from 'docx'
 import { marginsOf, SHEETS, type PaperMargins, type PaperSize } from '../../../shared/export-forms'
+import { escaped } from '../../../shared/markdown/html/escape'
 import { chaptersOf, type Chapter } from '../anchors'
 import type { Pictures, Publication } from '../publication'
 import { ownWordsIn } from '../language/own-words'
@@ -76,8 +77,9 @@ export function writeDocx(publication: Publication, pictures: Pictures, pages: P
   }
   const document = new Document({
     title: writtenText(title),
-    creator: writtenText(authors.join(', ')),
-    lastModifiedBy: writtenText(authors.join(', ')),
+    // Word parts authors by semicolons.
+    creator: writtenText(authors.join('; ')),
+    lastModifiedBy: writtenText(authors.join('; ')),
     styles: stylesFor(language),
     externalStyles: TABLE_STYLES,
     footnotes: notes,
@@ -89,7 +91,8 @@ export function writeDocx(publication: Publication, pictures: Pictures, pages: P
       },
     ],
   })
-  const files = filesOf(document)
+  const stated = publication.parts.find(({ tree }) => tree !== undefined)?.language
+  const files = withStatedLanguage(filesOf(document), stated)
   const { styles } = pages
   const dressed = styles === undefined ? files : withHouseStyles(files, styles, language)
   return zipped(entriesOf(dressed, numbers.pictures))
@@ -100,6 +103,19 @@ const filesOf = (document: Document): DocxFiles =>
   (Packer as unknown as { readonly compiler: { compile(of: Document): DocxFiles } }).compiler.compile(
     document,
   )
+
+const CORE = 'docProps/core.xml'
+
+/** The files with the language that a text states among the document's properties, for which the library has none. */
+function withStatedLanguage(files: DocxFiles, language: string | undefined): DocxFiles {
+  if (language === undefined) return files
+  const core = String(files.get(CORE) ?? '')
+  const end = '</cp:coreProperties>'
+  return new Map([
+    ...files,
+    [CORE, core.replace(end, () => `<dc:language>${escaped(language)}</dc:language>${end}`)],
+  ])
+}
 
 function* entriesOf(files: DocxFiles, pictures: Placeholders): Generator<ZipEntry> {
   for (const [name, data] of files) {

@@ -100,10 +100,9 @@ function addressesOf(chapters: Chapters, isBook: boolean): ReadonlyMap<string, s
 
 function* chapterHtml({ part, blocks }: Chapter, context: HtmlContext): Generator<string> {
   const { level, name, title, language } = part
-  const own = level === 0 ? undefined : language
   const heading =
     level === 0 ? '' : `<h${level}${level === 1 ? ' class="part"' : ''}>${escaped(title)}</h${level}>\n`
-  yield `<section id="${name}"${attribute('lang', own)}${level === 0 ? '' : attribute('aria-label', title)}>\n${heading}`
+  yield `<section id="${name}"${attribute('lang', language)}${level === 0 ? '' : attribute('aria-label', title)}>\n${heading}`
   for (const block of blocks) yield blockHtml(block, context)
   yield `${footnotesHtml(part.tree?.footnotes ?? [], context)}</section>\n`
 }

@@ -42,7 +42,7 @@ One[^1] *two* **three** \`four\`.
   const bytes = whole(writeDocx(publicationOf(readDocument(text)), () => PICTURE, { paper: 'A4' }))
   const { markdown, pictures } = await convert('Letters.docx', bytes, 'Letters pictures')
   expect([...pictures.keys()]).toEqual(['Letters pictures/picture-1.png'])
-  expect(markdown).toMatch(/^---\ntitle: "Letters from the sea"\n---\n## Low water\n/)
+  expect(markdown).toMatch(/^---\ntitle: "Letters from the sea"\nauthor: "Ann Ferry"\n---\n## Low water\n/)
   for (const part of [
     'One[^1] *two* **three** `four`.',
     '1. one',
@@ -107,6 +107,29 @@ test('tasks, sides of columns and callouts come back from a page of this app', a
   const pieces = [...writeHtml(publicationOf(readDocument(text)), () => undefined)]
   const { markdown } = await convert('a.html', Buffer.concat(pieces), 'pictures')
   expect(markdown).toContain(text)
+})
+
+test('authors and a stated language come back from what Stet wrote, and from nothing else', async () => {
+  const part = { name: 'd1', title: 'Ebbe', level: 0, tree: readDocument('Wörter.\n') }
+  const frontMatterOf = async (name: string, bytes: Uint8Array) => {
+    const { markdown } = await convert(name, bytes, 'pictures')
+    return markdown.slice(0, markdown.indexOf('Wörter'))
+  }
+  const both = async (authors: readonly string[], language?: string) => {
+    const parts = [{ ...part, ...(language !== undefined && { language }) }]
+    const publication = publicationOf(part.tree, { title: 'Ebbe', language: 'de', authors, parts })
+    const docx = whole(writeDocx(publication, () => undefined, { paper: 'A4' }))
+    const html = whole(writeHtml(publication, () => undefined))
+    const fromWord = await frontMatterOf('a.docx', docx)
+    expect(await frontMatterOf('a.html', html)).toBe(fromWord)
+    return fromWord
+  }
+  expect(await both(['Ann & Co'], 'de')).toBe('---\ntitle: "Ebbe"\nauthor: "Ann & Co"\nlang: "de"\n---\n')
+  expect(await both(['Ann', 'Bo'])).toBe('---\ntitle: "Ebbe"\nauthor: ["Ann","Bo"]\n---\n')
+  expect(await both([])).toBe('---\ntitle: "Ebbe"\n---\n')
+  expect(await page('<html lang="de"><meta name="author" content="Ann"><p>Wörter.</p></html>')).toBe(
+    'Wörter.\n',
+  )
 })
 
 /** A minimal Word document with this body. */

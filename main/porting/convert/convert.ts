@@ -5,13 +5,14 @@ import { pageToMarkdown } from '../../../shared/markdown/from-html/html-to-markd
 import { AppError, appError } from '../../../shared/problem'
 import { decodeText } from './decode'
 import { unzipped } from '../zip-source'
+import { pageProperties, wordProperties, type OwnProperties } from './own-properties'
 import { withWordBlocks } from './word-blocks'
 import { STYLES } from './word-styles'
 import { preparedWord } from './word-xml'
 
 /** A document converted to markdown, with the pictures that it contains. */
 export interface Converted {
-  /** The markdown, with the title in front matter where the document has one. */
+  /** The markdown, with the title, and authors and language of an exported text, in front matter where there are any. */
   readonly markdown: string
   /** The pictures, by the addresses that the markdown uses. */
   readonly pictures: ReadonlyMap<string, Uint8Array>
@@ -68,6 +69,7 @@ async function fromWord(bytes: Uint8Array, pictureFolder: string): Promise<Conve
     ...titled(
       word.withFormulas(value),
       (src) => (pictures.has(src) ? src : undefined),
+      wordProperties(files),
       (nodes) => withWordBlocks(nodes, word.placeOf),
     ),
     pictures,
@@ -86,7 +88,7 @@ function fromPage(html: string, pictureFolder: string): Converted {
     pictures.set(address, Buffer.from(data[2] ?? '', 'base64'))
     return address
   }
-  return { ...titled(html, pictureOf), pictures, left: [] }
+  return { ...titled(html, pictureOf, pageProperties(html)), pictures, left: [] }
 }
 
 const addressOf = (folder: string, number: number, type: string): string => {
@@ -100,6 +102,7 @@ const LONGEST_TITLE = 255
 function titled(
   html: string,
   pictureOf: (src: string) => string | undefined,
+  { authors, language }: OwnProperties,
   arranged?: (nodes: readonly ElementContent[]) => readonly ElementContent[],
 ): { readonly markdown: string } {
   const heading = between(html, TITLE_HEADING, '</h1>')
@@ -108,9 +111,15 @@ function titled(
   const words = (heading ?? between(html, '<title>', '</title>'))?.within ?? ''
   const title = pageToMarkdown(withoutTags(words), source).replace(/\s+/g, ' ').trim().slice(0, LONGEST_TITLE)
   const markdown = pageToMarkdown(body, { ...source, ...(arranged && { arranged }) })
-  return {
-    markdown: title === '' ? `${markdown}\n` : `---\ntitle: ${JSON.stringify(title)}\n---\n${markdown}\n`,
-  }
+  const lines = [
+    ...(title === '' ? [] : [`title: ${JSON.stringify(title)}`]),
+    ...(authors.length === 0
+      ? []
+      : [`author: ${JSON.stringify(authors.length === 1 ? authors[0] : authors)}`]),
+    ...(language === undefined ? [] : [`lang: ${JSON.stringify(language)}`]),
+  ]
+  const frontMatter = lines.length === 0 ? '' : ['---', ...lines, '---\n'].join('\n')
+  return { markdown: `${frontMatter}${markdown}\n` }
 }
 
 /**
