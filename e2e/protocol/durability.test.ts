@@ -78,7 +78,7 @@ describe('the app dies', () => {
     ])
   })
 
-  test('a cursor and an undo history come back with the very text they belong to, and no other', async () => {
+  test('a cursor comes back where it was, or where words were typed last until the app was killed', async () => {
     const { writer, id, window } = await withDocument()
     await window.append('Two.')
     const opened = await writer.workspace.documents.open({ id })
@@ -88,14 +88,11 @@ describe('the app dies', () => {
     expect((await writer.workspace.documents.open({ id })).view).toEqual(view)
     await (await writer.edit(id)).append('Three.')
     writer.crash()
-    expect((await writer.workspace.documents.open({ id })).view).toEqual({
-      anchor: 3,
-      head: 4,
-      scrollTop: 120,
-    })
+    const end = 'One.\nTwo.Three.'.length
+    expect((await writer.workspace.documents.open({ id })).view).toEqual({ ...view, anchor: end, head: end })
   })
 
-  test('a cursor comes back behind the words that were typed before it until the app was killed', async () => {
+  test('a cursor comes back behind the words that were typed there until the app was killed, whatever was kept', async () => {
     const { writer, id, window } = await withDocument()
     await window.append('Two.')
     const { documents } = writer.workspace
@@ -110,13 +107,21 @@ describe('the app dies', () => {
     })
     writer.crash()
     expect((await writer.workspace.documents.open({ id })).view).toEqual(at(10))
-    const end = 'One. More.\nTwo.'.length
-    const again = await writer.workspace.documents.open({ id })
-    await writer.workspace.documents.keepView({ id, version: again.version, view: at(end) })
     await (await writer.edit(id)).append('Three.')
     writer.crash()
-    expect((await writer.workspace.documents.open({ id })).view).toEqual(at(end + 'Three.'.length))
+    expect((await writer.workspace.documents.open({ id })).view).toEqual(at('One. More.\nTwo.Three.'.length))
   })
+})
+
+test('a cursor stays in its words when another device writes above them', async () => {
+  const { writer, id } = await withDocument('One.\n\nTwo.\n')
+  const { documents } = writer.workspace
+  const opened = await documents.open({ id })
+  const view = { anchor: 9, head: 9, scrollTop: 0 }
+  await documents.keepView({ id, version: opened.version, view })
+  await changeThere(writer, id, { content: 'First.\n\nOne.\n\nTwo.\n' })
+  await writer.pass(minutes(6))
+  expect((await documents.open({ id })).view).toEqual({ anchor: 17, head: 17, scrollTop: 0 })
 })
 
 test('[H1] a library that is being closed takes nothing more, and says so', async () => {

@@ -101,6 +101,31 @@ test('a selection is seen over code and front matter in every theme', async ({ s
     })
 })
 
+test('a text comes back on screen as it was left, whatever is above the line of the cursor', async ({
+  stet,
+  page,
+}) => {
+  const paragraph = 'Words that wrap into many lines, as those of a paragraph do. '.repeat(20)
+  const text = Array.from({ length: 12 }, (_, index) => `## Part ${index}\n\n${paragraph}`).join('\n\n')
+  await begin(stet, `${text}‸`)
+  await stet.type(' The end.')
+  await kept(stet, (now) => now.endsWith('The end.'))
+  const top = async () => (await cursor(page)).top
+  await expect
+    .poll(async () => (await page.locator('[data-scroller]').evaluate((e) => e.scrollTop)) > 0)
+    .toBe(true)
+  const before = await top()
+  for (const _ of [1, 2]) {
+    await stet.option('Low water').click()
+    await page.reload()
+    await expect(stet.title).toHaveValue('Low water')
+    await stet.option('The ferryman').click()
+    await stet.option('The ferryman').press('Enter')
+    await expect(stet.text).toBeFocused()
+    await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(2)
+  }
+})
+
 test('cells that are wholly code, bold or links stay in their columns, and fitting words in one row', async ({
   stet,
   page,

@@ -97,11 +97,19 @@ export function storeContract(open: () => Opened): void {
       ])
       opened = opened.reopen()
       expect(opened.store.journal.read('a')).toEqual({ kind: 'kept', copy, typed: '1 two three' })
+      const last = [
+        { from: 0, to: 3, insert: '1' },
+        { from: 7, to: 7, insert: ' three' },
+      ]
+      expect(opened.store.journal.lastChange('a')).toEqual(last)
       const next = typedFrom(copy, '1 two three')
       opened.store.journal.write(next, '1 two three')
+      expect(opened.store.journal.lastChange('a')).toEqual(last)
       opened.store.journal.append('a', [{ from: 0, to: 1, insert: 'ONE' }])
       opened = opened.reopen()
       expect(opened.store.journal.read('a')).toMatchObject({ typed: 'ONE two three' })
+      opened.store.journal.write(typedFrom(copy, 'from elsewhere'))
+      expect(opened.store.journal.lastChange('a')).toBeUndefined()
     })
 
     test('texts that are points of one typed history stay apart, and typing goes on after undoing to base', () => {

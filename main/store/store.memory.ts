@@ -1,7 +1,7 @@
 import type { Clock } from '../system/clock'
 import type { Snapshot } from '../../shared/ipc/ipc-records'
 import { WHEN_OPENED, type DocumentId } from '../../shared/terms'
-import { applyChanges } from '../../shared/text/text-change'
+import { applyChanges, type TextChange } from '../../shared/text/text-change'
 import { excerptOf } from '../../shared/text/excerpt'
 import type { WorkingCopy } from '../documents/core/working-copy'
 import { stateDigest } from './checksum'
@@ -9,6 +9,12 @@ import { recencyOf, type DocumentRow, type Recency } from './document-table'
 import type { Store } from './store'
 import type { SyncLogEntry } from './sync-log'
 import type { KeptView } from './views'
+
+interface MemoryEntry {
+  readonly copy: WorkingCopy
+  readonly typed?: string
+  readonly last?: readonly TextChange[] | undefined
+}
 
 type Kept = Snapshot & { readonly text: string; readonly keptAt: number }
 
@@ -19,7 +25,7 @@ type Kept = Snapshot & { readonly text: string; readonly keptAt: number }
 export function createMemoryStore(clock: Clock): Store {
   const undoLog: (() => void)[] = []
   let depth = 0
-  const copies = tracked(new Map<DocumentId, { readonly copy: WorkingCopy; readonly typed?: string }>())
+  const copies = tracked(new Map<DocumentId, MemoryEntry>())
   const rows = tracked(new Map<DocumentId, DocumentRow>())
   const openedAt = tracked(new Map<DocumentId, string>())
   const views = tracked(new Map<DocumentId, KeptView>())
@@ -70,14 +76,22 @@ export function createMemoryStore(clock: Clock): Store {
     journal: {
       read(id) {
         const kept = copies.get(id)
-        return kept && { kind: 'kept', ...kept }
+        return (
+          kept && { kind: 'kept', copy: kept.copy, ...(kept.typed !== undefined && { typed: kept.typed }) }
+        )
       },
-      write: (copy) => copies.set(copy.id, { copy }),
+      write(copy) {
+        const kept = copies.get(copy.id)
+        const isSame = kept !== undefined && (kept.typed ?? kept.copy.mine.text) === copy.mine.text
+        copies.set(copy.id, { copy, last: isSame ? kept.last : undefined })
+      },
       append(id, changes) {
         const kept = copies.get(id)
         if (!kept) throw new Error(`the journal does not know ${id}`)
-        copies.set(id, { ...kept, typed: applyChanges(kept.typed ?? kept.copy.mine.text, changes) })
+        const typed = applyChanges(kept.typed ?? kept.copy.mine.text, changes)
+        copies.set(id, { ...kept, typed, last: changes })
       },
+      lastChange: (id) => copies.get(id)?.last,
       remove: (id) => copies.delete(id),
       release: () => {},
       compact: () => {},

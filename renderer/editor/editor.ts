@@ -72,7 +72,7 @@ export function createEditor(options: EditorOptions): EditorHandle {
   const tracking = createTracking()
   const screen = createScreenListeners()
   const moves = createMoveListeners()
-  const { state, top, folds } = restoreState(Text.of(opened.text.split('\n')), opened.view, {
+  const { state, line, folds } = restoreState(Text.of(opened.text.split('\n')), opened.view, {
     extensions: [
       unsentSteps({ startVersion: opened.version, clientID: options.clientId }),
       fileSource.of(options),
@@ -103,7 +103,7 @@ export function createEditor(options: EditorOptions): EditorHandle {
     elsewhere: [fromElsewhere.of(null)],
   })
 
-  const viewport = createEditorViewport(view, { top: findPlace, bottom: commandPlace }, top, () =>
+  const viewport = createEditorViewport(view, { top: findPlace, bottom: commandPlace }, line, () =>
     screen.changed(view),
   )
 
@@ -152,7 +152,7 @@ export function createEditor(options: EditorOptions): EditorHandle {
     keptView() {
       const version = channel.settledVersion()
       if (version === undefined) return undefined
-      return { version, view: keepView(view.state, viewport.scrollTop(), viewport.topOfScreen()) }
+      return { version, view: keepView(view.state, viewport.scrollTop(), viewport.shownLine()) }
     },
     settled: () => settledState(view, channel.settledVersion()),
     takeHistory({ version, state: other }) {

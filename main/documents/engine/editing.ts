@@ -2,6 +2,7 @@ import type { DocumentStatusReport, EditorView, OpenDocument } from '../../../sh
 import { AppError, appError } from '../../../shared/problem'
 import { appended } from '../../../shared/text/append'
 import { inEditor, inStore, lineEndOf } from '../../../shared/text/line-ends'
+import type { TextChange } from '../../../shared/text/text-change'
 import { wellFormed } from '../../../shared/text/well-formed'
 import { WHEN_OPENED, type DocumentId } from '../../../shared/terms'
 import type { Clock } from '../../system/clock'
@@ -76,21 +77,24 @@ export function createEditing(
     }
   }
 
-  /** The stored view state. Its undo history is included only if the text is the same, but for words at the cursor. */
+  /**
+   * The stored view state. If words were typed after it was stored, before the app was killed, the cursor is where the
+   * last of them are; the window restores the undo history if they are all that is new.
+   */
   function viewOf(live: Live, open: Shown): EditorView | undefined {
     const kept = store.views.read(live.id)
-    if (!kept) return undefined
-    const { history, anchor, head, scrollTop } = kept.view
-    const most = open.text.editorLength()
-    const isOfIt = kept.fingerprint === open.text.fingerprint()
-    // Words that were typed after the view was stored, before the app was killed, stand before the cursor.
-    const moved = isOfIt || kept.place === undefined ? 0 : movedBy(kept.place, head, open.text.editorText())
-    return {
-      anchor: Math.max(0, Math.min(anchor + moved, most)),
-      head: Math.max(0, Math.min(head + moved, most)),
-      scrollTop,
-      ...((isOfIt || moved > 0) && history !== undefined && { history }),
+    if (kept?.fingerprint === open.text.fingerprint()) return kept.view
+    const last = store.journal.lastChange(live.id)
+    if (last !== undefined) {
+      const head = open.text.editorPlace(endOf(last))
+      return { scrollTop: 0, ...kept?.view, anchor: head, head }
     }
+    if (kept === undefined) return undefined
+    const { history: _history, anchor, head, scrollTop } = kept.view
+    const text = open.text.editorText()
+    const moved = kept.place === undefined ? 0 : movedBy(kept.place, head, text)
+    const within = (place: number) => Math.max(0, Math.min(place + moved, text.length))
+    return { anchor: within(anchor), head: within(head), scrollTop }
   }
 
   /** Notes that the document was used, so that its text is evicted later than others. */
@@ -182,6 +186,15 @@ export function createEditing(
       if (live?.open) keep(live, view, version === live.open.text.version())
     },
   }
+}
+
+/** The end of what a list of changes inserted last in the text, as an offset in the text after them. */
+function endOf(changes: readonly TextChange[]): number {
+  const grown = changes
+    .slice(0, -1)
+    .reduce((sum, { from, to, insert }) => sum + insert.length - (to - from), 0)
+  const last = changes.at(-1)
+  return last === undefined ? 0 : last.from + grown + last.insert.length
 }
 
 /** How many UTF-16 units behind the cursor identify its position again. */

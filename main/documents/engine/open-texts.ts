@@ -39,8 +39,8 @@ export interface OpenText {
   storedText(): string
   /** The length of the stored text in UTF-16 units. */
   length(): number
-  /** The length of the text as a window holds it. */
-  editorLength(): number
+  /** The offset in the text as a window holds it, for one in the stored text. One past the end becomes the end. */
+  editorPlace(stored: number): number
   /** A fingerprint of the present text; a stored undo history fits only the text with its fingerprint. */
   fingerprint(): string
   accept(clientId: string, version: number, updates: readonly (readonly TextChange[])[]): Accepted
@@ -87,7 +87,7 @@ export function openText(firstText: string, firstVersion: number): OpenText {
     editorText: () => inEditor(wholeText(stored), lineEnd),
     storedText: () => wholeText(stored),
     length: () => stored.length,
-    editorLength: () => (lineEnd === '\n' ? stored.length : editorOffset(stored, stored.length)),
+    editorPlace: (place) => (lineEnd === '\n' ? Math.min(place, stored.length) : editorOffset(stored, place)),
     fingerprint: () =>
       `${stored.length}:${stored.pieces.reduce((sum, { text: piece }) => crc32(piece, sum), 0)}`,
 

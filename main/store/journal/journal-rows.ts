@@ -28,10 +28,17 @@ export function createJournalRows(database: Database) {
   const changes = database.prepare(
     'SELECT number, row_check, body FROM changes WHERE text_id = ? ORDER BY number',
   )
+  const lastChange = database.prepare(
+    'SELECT number, row_check, body FROM changes WHERE text_id = ? ORDER BY number DESC LIMIT 1',
+  )
   return {
     head: (id: DocumentId) => head.get(id) as HeadRow | undefined,
     texts: (id: DocumentId) => texts.all(id) as unknown as readonly TextRow[],
     changes: (textId: number) => changes.all(textId) as unknown as readonly ChangeRow[],
+    lastChange(textId: number): readonly TextChange[] | undefined {
+      const row = lastChange.get(textId) as ChangeRow | undefined
+      return row && soundChange(textId, row)
+    },
   }
 }
 

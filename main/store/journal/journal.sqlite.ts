@@ -132,6 +132,8 @@ export function createJournal(database: Database, snapshots: SnapshotStore): Jou
       })
     },
 
+    lastChange: (id) => rows.lastChange(written.get(id)?.mine[0] ?? 0),
+
     remove(id) {
       transaction(database, () => {
         const before = written.get(id)

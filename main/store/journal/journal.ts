@@ -20,6 +20,11 @@ export interface Journal {
   write(copy: WorkingCopy, typed?: string): void
   /** Appends changes of mine's text, in its own offsets. The document must have been read or written before. */
   append(id: DocumentId, changes: readonly TextChange[]): void
+  /**
+   * The last change that was appended to mine's text, in offsets of the text before it; `undefined` if the text was
+   * written whole since.
+   */
+  lastChange(id: DocumentId): readonly TextChange[] | undefined
   /** Removes the working copy; snapshots were made of the parts that are to be kept. */
   remove(id: DocumentId): void
   /** Releases the journal's memory about this document. */

@@ -1,8 +1,10 @@
+import { forceParsing } from '@codemirror/language'
 import { EditorView } from '@codemirror/view'
 import type { EditorView as KeptView } from '../../../shared/ipc/ipc-records'
 import { unfolding } from '../folding/folds'
 import { showHit, type Hit } from '../find/hit-marks'
 import type { SelectedWords } from './selected-words'
+import type { ShownLine } from './kept-view'
 import { textOnScreen, type TextOnScreen } from './text-on-screen'
 
 /** The elements of a pane: `scroller` scrolls, `top` holds the find panel, `bottom` holds Vim's commands. */
@@ -30,6 +32,8 @@ export interface EditorViewport {
   whenShown(run: () => void): void
   /** The position of the first line on screen; 0 if the title is still visible. */
   topOfScreen(): number
+  /** The line of the cursor if it is on screen, else the first line there; `undefined` where nothing is scrolled. */
+  shownLine(): ShownLine | undefined
   /** `undefined` off screen. */
   onScreen(): TextOnScreen | undefined
   scrollTop(): number
@@ -39,22 +43,23 @@ export interface EditorViewport {
   goTo(at: number, hit?: Hit): void
 }
 
-/** The scroll position, and the height of the text above the screen. */
+/** The scroll position, the height of the text above the screen, and that of the screen, in px. */
 interface Seen {
   readonly scrollTop: number
   readonly hidden: number
+  readonly height: number
 }
 
 /**
  * Creates the viewport of an editor view.
  *
- * @param first the position of the first line on screen when the editor is first shown
+ * @param first the line to show when the editor is first shown
  * @param moved called when the text was scrolled or came on screen
  */
 export function createEditorViewport(
   view: EditorView,
   panels: Pick<EditorPane, 'top' | 'bottom'>,
-  first: number,
+  first: ShownLine | undefined,
   moved: () => void,
 ): EditorViewport {
   let scroller: HTMLElement | undefined
@@ -74,8 +79,7 @@ export function createEditorViewport(
   /** Restores the scroll position. Setting it even to its present value would force one more layout of the window. */
   function putBack(onto: HTMLElement): void {
     if (seen !== undefined && seen.scrollTop > 0) onto.scrollTop = seen.scrollTop
-    if (isFirst && first > 0)
-      view.dispatch({ effects: EditorView.scrollIntoView(first, { y: 'start', yMargin: 0 }) })
+    if (isFirst && first !== undefined) bringBack(view, onto, first)
   }
 
   /**
@@ -85,7 +89,7 @@ export function createEditorViewport(
   function look(): Seen | undefined {
     if (scroller?.isConnected !== true || (seen === undefined && scroller.scrollTop === 0)) return seen
     const hidden = scroller.getBoundingClientRect().top - view.documentTop
-    return (seen = { scrollTop: scroller.scrollTop, hidden })
+    return (seen = { scrollTop: scroller.scrollTop, hidden, height: scroller.clientHeight })
   }
 
   return {
@@ -122,12 +126,9 @@ export function createEditorViewport(
       scroller = undefined
     },
     selected: (words) => tell?.(words),
-    topOfScreen() {
-      const looked = look()
-      // The initial position is scrolled to in the first frame only.
-      if (looked === undefined) return first
-      return looked.hidden <= 0 ? 0 : view.lineBlockAtHeight(looked.hidden).from
-    },
+    // The initial position is scrolled to in the first frame only.
+    topOfScreen: () => topOf(view, look()) ?? first?.from ?? 0,
+    shownLine: () => shownLineOf(view, look()) ?? first,
     cursorState() {
       const { anchor, head } = view.state.selection.main
       return { anchor, head, scrollTop: scrollTop() }
@@ -136,10 +137,7 @@ export function createEditorViewport(
       whenShown(() => {
         putCursor(view, cursor)
         view.focus()
-        const scroll = () => void (scroller && (scroller.scrollTop = cursor.scrollTop))
-        scroll()
-        // Lines that come on screen only now may be higher than estimated.
-        view.requestMeasure({ read: () => {}, write: scroll })
+        if (scroller !== undefined) scrollTo(view, scroller, cursor.scrollTop)
       }),
     // Sets a cursor and never a selection: the next letter would replace what was only to be read.
     goTo: (at, hit) =>
@@ -158,6 +156,48 @@ function putCursor(view: EditorView, { anchor, head }: CursorState): void {
     selection: { anchor: placeIn(view, anchor), head: placeIn(view, head) },
     effects: [showHit.of(undefined), ...unfolding(view.state, placeIn(view, head))],
   })
+}
+
+function topOf(view: EditorView, seen: Seen | undefined): number | undefined {
+  return seen && (seen.hidden <= 0 ? 0 : view.lineBlockAtHeight(seen.hidden).from)
+}
+
+function shownLineOf(view: EditorView, seen: Seen | undefined): ShownLine | undefined {
+  if (seen === undefined) return undefined
+  const { hidden, height } = seen
+  const cursor = view.lineBlockAt(view.state.selection.main.head)
+  const isOnScreen = cursor.bottom > hidden && cursor.top < hidden + height
+  const { from, top } = isOnScreen ? cursor : view.lineBlockAtHeight(hidden)
+  return { from, y: top - hidden }
+}
+
+/** The length of the text around a line whose look is known before the line is shown; about a screen. */
+const PARSED_AHEAD = 4_000
+const PARSING_MS = 30
+
+/** Shows a line where it was on screen. */
+function bringBack(view: EditorView, scroller: HTMLElement, { from: noted, y }: ShownLine): void {
+  const from = placeIn(view, noted)
+  forceParsing(view, Math.min(view.state.doc.length, from + PARSED_AHEAD), PARSING_MS)
+  const options = y === undefined ? ({ y: 'center' } as const) : ({ y: 'start', yMargin: y } as const)
+  view.dispatch({ effects: EditorView.scrollIntoView(from, options) })
+  if (y === undefined) return
+  // CodeMirror scrolls to the letters of a line, which may begin below its top, at the end of this frame's measuring.
+  requestAnimationFrame(() =>
+    view.requestMeasure({
+      read: () => view.documentTop + view.lineBlockAt(from).top - scroller.getBoundingClientRect().top - y,
+      write(off) {
+        if (Math.abs(off) >= 1) scroller.scrollTop += off
+      },
+    }),
+  )
+}
+
+function scrollTo(view: EditorView, scroller: HTMLElement, scrollTop: number): void {
+  const scroll = () => void (scroller.scrollTop = scrollTop)
+  scroll()
+  // Lines that come on screen only now may be higher than estimated.
+  view.requestMeasure({ read: () => {}, write: scroll })
 }
 
 function bringToTop(view: EditorView, noted: number): void {

@@ -13,10 +13,10 @@ function written(): EditorState {
 }
 
 test('cursor and undo history come back with the text that they belong to', () => {
-  const kept = keepView(written(), 120, 3)
-  const { state, top } = restoreState(Text.of(['one two']), kept, config)
+  const kept = keepView(written(), 120, { from: 3, y: 40 })
+  const { state, line } = restoreState(Text.of(['one two']), kept, config)
   expect(state.selection.main.head).toBe(7)
-  expect(top).toBe(3)
+  expect(line).toEqual({ from: 3, y: 40 })
   let undone = state
   expect(undo({ state, dispatch: (transaction) => (undone = transaction.state) })).toBe(true)
   expect(undone.doc.toString()).toBe('one')
@@ -29,7 +29,7 @@ test('of a history that is longer than main takes, the nearest steps come back',
     state = state.update({ changes: { from: 3, insert: long }, userEvent: 'input.paste' }).state
     state = state.update({ changes: { from: 3, to: 3 + long.length }, userEvent: 'input.drop' }).state
   }
-  const kept = keepView(state, 0, 0)
+  const kept = keepView(state, 0, undefined)
   expect(editorView.safeParse(kept).success).toBe(true)
   const restored = restoreState(state.doc, kept, config)
   let undone = restored.state
@@ -44,7 +44,7 @@ test('the times of the steps come back with them', () => {
   const timed = { extensions: [history(), stepTimes] }
   const before = EditorState.create({ doc: 'one', ...timed })
   const { state: after } = before.update({ changes: { from: 3, insert: ' two' } })
-  const { state } = restoreState(Text.of(['one two']), keepView(after, 0, 0), timed)
+  const { state } = restoreState(Text.of(['one two']), keepView(after, 0, undefined), timed)
   expect(state.field(stepTimes)).toEqual(after.field(stepTimes))
   expect(state.field(stepTimes).done).toHaveLength(1)
 })
@@ -53,8 +53,9 @@ test('words that were typed at the cursor after the view was kept are one more s
   const timed = { extensions: [history(), stepTimes] }
   const before = EditorState.create({ doc: 'one', ...timed })
   const { state: after } = before.update({ changes: { from: 0, insert: 'two ' }, selection: { anchor: 4 } })
-  const kept = { ...keepView(after, 0, 0), anchor: 11, head: 11 }
-  const { state } = restoreState(Text.of(['two and', 'so one']), kept, timed)
+  const kept = { ...keepView(after, 0, undefined), anchor: 11, head: 11 }
+  const { state, line } = restoreState(Text.of(['two and', 'so one']), kept, timed)
+  expect(line).toEqual({ from: 11 })
   const seen: string[] = []
   let now = state
   while (undo({ state: now, dispatch: (transaction) => (now = transaction.state) }))
@@ -64,7 +65,7 @@ test('words that were typed at the cursor after the view was kept are one more s
 })
 
 test('with another text only the cursor comes back, within the text', () => {
-  const kept = keepView(written(), 120, 3)
+  const kept = keepView(written(), 120, { from: 3, y: 0 })
   const { state } = restoreState(Text.of(['1']), kept, config)
   expect(state.selection.main.head).toBe(1)
   expect(undo({ state, dispatch: () => undefined })).toBe(false)
@@ -85,7 +86,7 @@ test('a damaged history of the right text costs the history alone', () => {
   const broken = JSON.stringify({
     text: fingerprint(text),
     history: { done: [{ changes: 'x' }], undone: [] },
-    top: 0,
+    head: 3,
   })
   const { state } = restoreState(text, { anchor: 0, head: 3, scrollTop: 0, history: broken }, config)
   expect(state.doc.toString()).toBe('one')
@@ -110,7 +111,7 @@ const typed = (state: EditorState): EditorState =>
 
 test('keeping the view of a long text reads none of it where nothing was typed', () => {
   const read = countReading()
-  keepView(EditorState.create({ doc: longText, ...config }), 0, 0)
+  keepView(EditorState.create({ doc: longText, ...config }), 0, undefined)
   expect(read.stop()).toBe(0)
 })
 
@@ -120,7 +121,7 @@ test('read ahead bit by bit, a long text is read no more than a key needs when i
   for (let left = 3; !readAhead(state.doc, () => left-- > 0); left = 3) turns += 1
   expect(turns).toBeGreaterThan(100)
   const read = countReading()
-  keepView(typed(state), 0, 0)
+  keepView(typed(state), 0, undefined)
   expect(read.stop()).toBeLessThan(20_000)
 })
 

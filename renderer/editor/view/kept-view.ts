@@ -23,8 +23,10 @@ interface Steps {
 interface KeptHistory {
   readonly text: string
   readonly history: unknown
-  /** The first line on screen. A scroll position in pixels would depend on fonts and the window. */
-  readonly top: number
+  /** The cursor that `line` belongs to. */
+  readonly head: number
+  /** A line on screen; absent where nothing was scrolled. A scroll position would depend on fonts and the window. */
+  readonly line?: ShownLine | undefined
   readonly folds: readonly KeptFold[]
   /** The times of the steps in `history`. */
   readonly times: StepTimes | null
@@ -32,16 +34,19 @@ interface KeptHistory {
   readonly taken: readonly TakenAddresses[]
 }
 
-/**
- * Cursor, scroll position, folds and undo history of an editor, in the form that the main process keeps; `top` is the
- * position of the first line on screen.
- */
-export function keepView(state: EditorState, scrollTop: number, top: number): KeptView {
+/** A line, and the distance of its top from the top of the screen in px; without that it is in the middle. */
+export interface ShownLine {
+  readonly from: number
+  readonly y?: number | undefined
+}
+
+/** Cursor, scroll position, folds and undo history of an editor, in the form that the main process keeps. */
+export function keepView(state: EditorState, scrollTop: number, line: ShownLine | undefined): KeptView {
   const { anchor, head } = state.selection.main
   // A text without undo steps is not read: only the position in it is kept.
   const isTouched = undoDepth(state) > 0 || redoDepth(state) > 0
   const folds = keepFolds(state)
-  const place: KeptHistory = { text: '', history: null, top, folds, times: null, taken: [] }
+  const place: KeptHistory = { text: '', history: null, head, line, folds, times: null, taken: [] }
   const all = isTouched
     ? {
         ...place,
@@ -79,22 +84,29 @@ export function restoreState(
   doc: Text,
   view: KeptView | undefined,
   config: EditorStateConfig,
-): { readonly state: EditorState; readonly top: number; readonly folds: readonly KeptFold[] } {
+): {
+  readonly state: EditorState
+  /** The line to show; absent if the text begins on screen. */
+  readonly line: ShownLine | undefined
+  readonly folds: readonly KeptFold[]
+} {
   const clamp = (position: number) => Math.min(Math.max(0, position), doc.length)
   const selection = { anchor: clamp(view?.anchor ?? 0), head: clamp(view?.head ?? 0) }
   const kept = readHistory(view?.history)
-  const top = clamp(kept?.top ?? 0)
+  // Without the line of this cursor the cursor itself is shown.
+  const { head } = selection
+  const line = kept?.head === head ? kept.line : head === 0 ? undefined : { from: head }
   const folds = kept?.folds ?? []
   if (kept !== undefined && kept.text !== '') {
     try {
       const extensions = [ownHistory(keptSteps(doc, kept, selection.head)), config.extensions ?? []]
-      return { state: EditorState.create({ doc, selection, ...config, extensions }), top, folds }
+      return { state: EditorState.create({ doc, selection, ...config, extensions }), line, folds }
     } catch {
       // The history comes from another version of the editor: it is dropped, the text is not.
     }
   }
   const extensions = [ownHistory([]), config.extensions ?? []]
-  return { state: EditorState.create({ doc, selection, ...config, extensions }), top, folds }
+  return { state: EditorState.create({ doc, selection, ...config, extensions }), line, folds }
 }
 
 /** The kept undo history, continued to this text; empty if it does not lead there. Throws if it cannot be read. */
@@ -162,7 +174,8 @@ function readHistory(text: string | undefined): KeptHistory | undefined {
     const {
       text: print,
       history: kept,
-      top,
+      head,
+      line,
       folds,
       times,
       taken,
@@ -171,7 +184,8 @@ function readHistory(text: string | undefined): KeptHistory | undefined {
     return {
       text: print,
       history: kept,
-      top: typeof top === 'number' ? top : 0,
+      head: typeof head === 'number' ? head : -1,
+      line: isShownLine(line) ? line : undefined,
       folds: areKeptFolds(folds) ? folds : [],
       times: areStepTimes(times) ? times : null,
       taken: areTakenAddresses(taken) ? taken : [],
@@ -179,6 +193,12 @@ function readHistory(text: string | undefined): KeptHistory | undefined {
   } catch {
     return undefined
   }
+}
+
+function isShownLine(value: unknown): value is ShownLine {
+  if (typeof value !== 'object' || value === null) return false
+  const { from, y } = value as Partial<Record<keyof ShownLine, unknown>>
+  return typeof from === 'number' && (y === undefined || typeof y === 'number')
 }
 
 /** The length and a polynomial hash of the text; distinguishes texts, but is not cryptographic. */
