@@ -3,6 +3,7 @@ import path from 'node:path'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { appOfFile, expect, test, type App } from './app'
 import { stet } from './command'
+import { isInstalled, saidBy } from './corpus/other-readers'
 import { freshFolder } from './paths'
 
 const running = appOfFile()
@@ -279,6 +280,53 @@ test('lines of a PDF part words by their language, none has a sign in its middle
   expect(whole.lines).not.toMatch(/[\u00ad\u2010]|-\n/)
   expect(joined(parted.lines)).toBe(joined(whole.lines))
   expect(joined(whole.lines)?.match(/Aufmerksamkeit/g)).toHaveLength(40)
+})
+
+/** A table of this many columns, and a formula of this many parts; the last of each is named. */
+const wideTable = (columns: number, words: string, last: string) => {
+  const row = (cell: (column: number) => string) =>
+    `| ${Array.from({ length: columns }, (_, column) => cell(column)).join(' | ')} |`
+  return [
+    row((column) => `${words}${column}`),
+    row(() => '-'),
+    row((column) => (column === columns - 1 ? last : 'x')),
+  ].join('\n')
+}
+const WIDE = `${wideTable(14, 'Column', 'firstend')}
+
+${wideTable(40, 'Long', 'secondend')}
+
+| Short | ${'Longest'.repeat(20)}thirdend |
+| - | - |
+| tail | x |
+
+$$
+${Array.from({ length: 40 }, (_, part) => `a_{${part}}`).join(' + ')} = \\text{fourthend}
+$$
+
+Within $${Array.from({ length: 40 }, (_, part) => `b_{${part}}`).join(' + ')} = \\text{fifthend}$ a line.
+
+\`\`\`
+${'code'.repeat(60)}sixthend
+\`\`\`
+
+1984. Seventhend
+`
+
+test('what is wider than the paper is on it whole: tables, formulas, code and long numbers (needs poppler)', async () => {
+  test.skip(!isInstalled('poppler'))
+  const { app } = running()
+  await app.newDocument('Wide')
+  await app.text.click()
+  await app.page.keyboard.insertText(WIDE)
+  const file = path.join(freshFolder('paper'), 'wide.pdf')
+  const words = ['--export', '--document', 'Wide', '--to', file, '--paper', 'A5', '--no-hyphens']
+  expect((await stet(app.profile, words)).complaint).toBe('')
+  // This reader leaves out what lies beyond the edges of a page.
+  const read = await saidBy('pdftotext', '-raw', '-enc', 'UTF-8', file, '-')
+  const found = read.normalize('NFKC').replace(/\s/g, '')
+  const ends = ['firstend', 'secondend', 'thirdend', 'fourthend', 'fifthend', 'sixthend', '1984.Seventhend']
+  expect(ends.filter((end) => !found.includes(end))).toEqual([])
 })
 
 const wordsOf = async (pdf: string) => {

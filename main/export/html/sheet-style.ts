@@ -15,6 +15,8 @@ export function sheetStyle({ paper, margins }: Pick<ExportJob, 'paper' | 'margin
   @top-center { content: ${cssString(headOf(title))}; ${RUNNING} }
   @bottom-center { content: counter(page) " / " counter(pages); ${RUNNING} }
 }
+/* The window measures on the screen what may be too wide for the sheet. */
+@media screen { html { width: ${width - 2 * side}mm; } }
 @page :first { @top-center { content: none; } }
 /* Soft hyphens divide words in the same way on every system: not every system has hyphenation of its own. */
 @media print { html { hyphens: manual; } img { max-height: ${Math.round((height - 2 * edge) * 0.72)}mm; } }

@@ -7,6 +7,7 @@ import { PRINT_SCHEME } from '../../app/app-protocol'
 import { imageType, startOf } from '../../library/files/image-type'
 import { inTime, openHiddenWindow } from '../drawing/hidden-window'
 import { FONT_STYLE, PICTURES } from '../html/paper-addresses'
+import { FIT_WIDTH } from './fit-width'
 import type { FontFaces } from './font-faces'
 import { withAuthors } from './pdf-authors'
 import { withProducer } from './producer'
@@ -116,6 +117,7 @@ async function inWindow<T>(
       window.contents
         .loadURL(ADDRESS)
         .then(() => readFaces(window.contents))
+        .then(() => runOurs(window.contents, FIT_WIDTH))
         .then(() => work(window.contents)),
     )
   } finally {

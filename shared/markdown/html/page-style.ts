@@ -73,15 +73,15 @@ code.word { white-space: nowrap; }
 pre { overflow-x: auto; padding: 12px 14px; border-radius: 6px; background: color-mix(in srgb, var(--ink) 5%, transparent); line-height: 1.6; tab-size: 4; }
 pre code { font-size: 0.78em; }
 .table { overflow-x: auto; }
-table { border-collapse: collapse; font-size: 0.9em; line-height: 1.5; font-variant-numeric: tabular-nums; }
+table { --gap: 1.2em; border-collapse: collapse; font-size: 0.9em; line-height: 1.5; font-variant-numeric: tabular-nums; }
 /* The gap between two columns is at the end of a cell in the table's direction, whichever way the cell itself runs. */
-th, td { padding: 0.35em 1.2em 0.35em 0; text-align: start; vertical-align: top; }
+th, td { padding: 0.35em var(--gap) 0.35em 0; text-align: start; vertical-align: top; }
 th { font-weight: 600; }
 thead tr > * { border-bottom: 1.5px solid var(--soft); }
 tbody tr > * { border-bottom: 1px solid var(--line); }
 .left { text-align: left; } .center { text-align: center; } .right { text-align: right; }
 th.right:last-child, td.right:last-child { padding-right: 0; }
-[dir='rtl'] > table :is(th, td) { padding-right: 0; padding-left: 1.2em; }
+[dir='rtl'] > table :is(th, td) { padding-right: 0; padding-left: var(--gap); }
 [dir='rtl'] > table .left:last-child { padding-left: 0; }
 .formula { overflow: auto hidden; padding-block: 0.3em; text-align: center; }
 math { font-family: 'STIX Two Math', 'Latin Modern Math', 'Cambria Math', 'Noto Sans Math', math; font-size: 1.05em; }
@@ -111,7 +111,7 @@ figcaption { margin-top: 0.5em; color: var(--soft); font-size: 0.85em; line-heig
   h1.part { break-before: page; }
   .contents ol { padding-inline-start: 0; list-style: none; }
   .contents ol ol { padding-inline-start: 1.5em; }
-  .contents a { display: flex; align-items: last baseline; gap: 0.5em; text-decoration: none; break-inside: avoid; }
+  .contents a { display: flex; align-items: last baseline; gap: 0.5em; overflow-wrap: anywhere; text-decoration: none; break-inside: avoid; }
   .leader { flex: 1; min-width: 2em; border-bottom: 1.5px dotted var(--faint); }
   /* The width is the same with and without the number. */
   .contents .page { width: 2.6em; text-align: end; white-space: nowrap; }
@@ -131,6 +131,8 @@ figcaption { margin-top: 0.5em; color: var(--soft); font-size: 0.85em; line-heig
   .notes p:has(> a.back:first-child) { break-before: avoid; }
   pre { white-space: pre-wrap; overflow-wrap: anywhere; }
   .table, .formula { overflow: visible; }
+  /* What is wider than the page is measured in the printing window. */
+  table.crowded { --gap: 0.4em; width: 100%; table-layout: fixed; overflow-wrap: anywhere; }
   thead { display: table-header-group; }
   a { color: inherit; }
   :target { background: none; }
