@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import mammoth from 'mammoth'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { appOfFile, expect, test, type App } from './app'
 import { stet } from './command'
@@ -409,6 +410,43 @@ test('copied as rich text, a selection or the whole document is on the clipboard
   const { html, plain } = await copied(app)
   expect(plain).toBe('Some salt')
   expect(bodyOf(html)).toBe('<p>Some <em>salt</em></p>\n')
+})
+
+test('a selection takes its marks along, and the notes and addresses that it names, on the clipboard and into Word', async () => {
+  const { app } = running()
+  await app.newDocument('Chosen')
+  await app.text.click()
+  const { keyboard } = app.page
+  await keyboard.insertText(
+    'Ein **fett**\n\nMit Note[^1] und **[Ziel][z]**\n\nRest.\n\n[^1]: Die Note.\n\n[z]: https://example.org/z',
+  )
+  await keyboard.press('ControlOrMeta+Home')
+  await keyboard.press('Shift+End')
+  await app.runCommand('Copy as rich text')
+  await expect.poll(async () => bodyOf((await copied(app)).html)).toBe('<p>Ein <strong>fett</strong></p>\n')
+  await expect(app.text).toBeFocused()
+  await keyboard.press('ControlOrMeta+Home')
+  await keyboard.press('ArrowDown')
+  await keyboard.press('ArrowDown')
+  await keyboard.press('Shift+End')
+  await app.runCommand('Copy as rich text')
+  const rich =
+    '<p>Mit Note<sup>1</sup> und <strong><a href="https://example.org/z">Ziel</a></strong></p>\n' +
+    '<hr>\n<ol>\n<li><p>Die Note.</p>\n</li>\n</ol>\n'
+  await expect.poll(async () => bodyOf((await copied(app)).html)).toBe(rich)
+  const file = path.join(freshFolder('paper'), 'Chosen.docx')
+  await saving(app, file)
+  await app.runCommand('Export…')
+  const dialog = app.page.getByRole('dialog', { name: 'Export' })
+  await dialog.getByRole('button', { name: 'Export only what is selected' }).click()
+  await dialog.getByLabel('Format').selectOption('Word')
+  await dialog.getByRole('button', { name: 'Export', exact: true }).click()
+  await expect(dialog).toContainText(`Written to ${file}`)
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  const { value } = await mammoth.convertToHtml({ path: file })
+  expect(value).toContain('<a href="https://example.org/z"><strong>Ziel</strong></a>')
+  expect(value).toContain('<li id="footnote-1"><p> Die Note.')
+  expect(value).not.toMatch(/fett|Rest|\[z\]|\[\^/)
 })
 
 test('[L13] copied as rich text, a hostile text brings no script, no request and no picture along', async () => {

@@ -1,6 +1,7 @@
 import type { ExportChoice } from '../../shared/ipc/ipc-export'
 import type { DocumentId } from '../../shared/terms'
 import { copyRich } from '../porting/copy-rich'
+import { passageOf } from '../../shared/markdown/passage'
 import { counted } from '../../shared/text/counted'
 import type { App } from '../state/context'
 import type { Session } from '../state/sessions'
@@ -41,7 +42,7 @@ export function exportCommands(
     const { from, to } = session.editor.selection()
     const text = session.editor.text()
     await copyBy(
-      () => copyRich(from === to ? text : text.slice(from, to)),
+      () => copyRich(from === to ? text : passageOf(text, { from, to })),
       from === to ? 'The document is copied, formatted' : 'The selection is copied, formatted',
     )
   }

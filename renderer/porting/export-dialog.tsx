@@ -7,6 +7,7 @@ import { useSavedSearches } from '../search/saved-search'
 import { useApp } from '../state/context'
 import { useLibrary } from '../state/queries'
 import { targetDocuments, showOverlay, useWindow, type Overlay } from '../state/store'
+import { passageOf } from '../../shared/markdown/passage'
 import { counted } from '../../shared/text/counted'
 import { countTextWords } from '../../shared/text/words/text-words'
 import { Button } from '../ui/button'
@@ -30,12 +31,12 @@ type What = 'selection' | 'documents' | 'folder' | `search:${string}` | 'folder-
 export function ExportDialog({ of }: Extract<Overlay, { kind: 'export' }>) {
   const { sessions } = useApp()
   const [isRunning, setRunning] = useState(false)
-  const offers = useOffers()
+  const selected = useSelected()
+  const offers = useOffers(selected)
   const asked = offers.find(([offered]) => offered === of) ?? offers[0]
   const [what, setWhat] = useState<What>(asked?.[0] ?? 'library')
   const [choice, choose] = useExportChoice()
   const folder = useFolderInView()
-  const selected = useSelected()
   const close = () => showOverlay(null)
   const flush = () => sessions.flushAll()
   const isFiles = what === 'library' || what === 'folder-files'
@@ -73,7 +74,7 @@ export function ExportDialog({ of }: Extract<Overlay, { kind: 'export' }>) {
       </>
     ),
   }
-  const exported = useExported(what)
+  const exported = useExported(what, selected)
   return (
     <Dialog label="Export" heading onClose={isRunning ? () => {} : close}>
       {exported === undefined ? (
@@ -97,9 +98,13 @@ function useFolderInView() {
   return useLibrary().data?.folders.find(({ id }) => id === folderId)
 }
 
+type Selected = Extract<ExportedWhat, { selection: unknown }> & {
+  /** How many. */
+  readonly words: number
+}
+
 /** The text selected in the document in front; undefined without a selection. */
-function useSelected():
-  (Extract<ExportedWhat, { selection: unknown }> & { /** How many. */ readonly words: number }) | undefined {
+function useSelected(): Selected | undefined {
   const id = useWindow((state) => state.active)
   const session = useSession(id)
   const title = useSessionPart(session, (view) => view.title) ?? ''
@@ -107,7 +112,10 @@ function useSelected():
   const [{ text, words }] = useState(() => {
     const { from, to } = session?.editor.selection() ?? { from: 0, to: 0 }
     const whole = session?.editor.text() ?? ''
-    return { text: whole.slice(from, to), words: countTextWords(whole, { from, to }) }
+    return {
+      text: from === to ? '' : passageOf(whole, { from, to }),
+      words: countTextWords(whole, { from, to }),
+    }
   })
   return id === null || text.trim() === '' ? undefined : { selection: { id, title, text }, words }
 }
@@ -116,12 +124,11 @@ function useSelected():
  * What can be exported now, the most likely first: a writer notices a file that contains too much, but not one that
  * leaves most out.
  */
-function useOffers(): readonly (readonly [What, string])[] {
+function useOffers(selected: Selected | undefined): readonly (readonly [What, string])[] {
   const ids = useWindow(useShallow(targetDocuments))
   const active = useWindow((state) => state.active)
   const title = useSessionPart(useSession(active), (view) => view.title)
   const folder = useFolderInView()
-  const selected = useSelected()
   // Searches by meaning are left out, because their order makes no book.
   const searches = useSavedSearches().filter(({ way }) => way === 'words')
   const documents =
@@ -144,10 +151,9 @@ function useOffers(): readonly (readonly [What, string])[] {
 const SEARCH = 'search:'
 
 /** The content of a single-file export; undefined if the export writes many files. */
-function useExported(what: What): ExportedWhat | undefined {
+function useExported(what: What, selected: Selected | undefined): ExportedWhat | undefined {
   const ids = useWindow(useShallow(targetDocuments))
   const folder = useFolderInView()
-  const selected = useSelected()
   if (what === 'selection') return selected && { selection: selected.selection }
   if (what === 'documents') return { ids: [...ids] }
   if (what.startsWith(SEARCH)) return { savedSearch: what.slice(SEARCH.length) }

@@ -1,8 +1,7 @@
 import { EditorSelection, EditorState, Prec, type SelectionRange } from '@codemirror/state'
 import { Direction, keymap, type Command, type EditorView } from '@codemirror/view'
+import { LINE_MARKS } from '../../../shared/markdown/grammar/signs'
 import { walkSyntax } from '../markdown/syntax'
-
-const MARKS: ReadonlySet<string> = new Set(['QuoteMark', 'ListMark', 'TaskMarker', 'HeaderMark'])
 
 /** The beginning of the words of a line, after the marks of quotations, list items, tasks and headings. */
 export function wordsStart(state: EditorState, place: number): number {
@@ -11,7 +10,7 @@ export function wordsStart(state: EditorState, place: number): number {
   walkSyntax(state, line.from, line.to, ({ name, from, to }) => {
     const isNext = from >= start && to <= line.to && state.sliceDoc(start, from).trim() === ''
     // A line that is only the underline of a heading has no words.
-    if (MARKS.has(name) && isNext && !(name === 'HeaderMark' && to === line.to)) start = to
+    if (LINE_MARKS.has(name) && isNext && !(name === 'HeaderMark' && to === line.to)) start = to
   })
   return start + (/^[ \t]*/.exec(line.text.slice(start - line.from))?.[0].length ?? 0)
 }

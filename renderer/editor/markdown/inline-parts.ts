@@ -1,5 +1,6 @@
 import type { Span } from '../../../shared/text/span'
 import { markdownParser } from '../../../shared/markdown/grammar/grammar'
+import { SIGNS } from '../../../shared/markdown/grammar/signs'
 import type { SyntaxNode } from './syntax'
 
 /** A mark, named by its opening sign; `[` is a link. */
@@ -13,19 +14,6 @@ export const NODES: Readonly<Record<Mark, string>> = {
   $: 'InlineMath',
   '`': 'InlineCode',
   '[': 'Link',
-}
-
-/** The syntax nodes of the signs of each mark. */
-const SIGNS: Readonly<Record<string, string>> = {
-  StrongEmphasis: 'EmphasisMark',
-  Emphasis: 'EmphasisMark',
-  Highlight: 'HighlightMark',
-  Strikethrough: 'StrikethroughMark',
-  Subscript: 'SubscriptMark',
-  Superscript: 'SuperscriptMark',
-  InlineMath: 'MathMark',
-  InlineCode: 'CodeMark',
-  Link: 'LinkMark',
 }
 
 /** Elements whose content is literal: it contains no other marks and no escapes. */

@@ -1,8 +1,8 @@
 import type { SyntaxNode } from '@lezer/common'
 import { trimEndOf } from '../../text/trim'
 import type { Inline } from './tree'
-import { footnoteKey, targetOf, type Target } from './references'
-import { characterOf, labelKey, type Source } from './source'
+import { footnoteKey, linkKey, targetOf, type Target } from './references'
+import { characterOf, type Source } from './source'
 import type { Whole } from './whole'
 
 /** The context of inline text. */
@@ -232,12 +232,8 @@ const rest = (node: SyntaxNode, closing: SyntaxNode, source: Source): string =>
 
 /** The target of a link; `undefined` where its label is not defined. */
 export function leadsTo(node: SyntaxNode, { source, targetOfLabel }: InlineContext): Target | undefined {
-  const [opening, closing, address] = node.getChildren('LinkMark')
-  if (address !== undefined) return targetOf(node, source)
-  const label = node.getChild('LinkLabel')
-  const written = label === null ? '' : source.literal(label).slice(1, -1)
-  const words = source.literal(node, opening?.to, closing?.from)
-  return targetOfLabel(labelKey(written.trim() === '' ? words : written))
+  const key = linkKey(node, source)
+  return key === undefined ? targetOf(node, source) : targetOfLabel(key)
 }
 
 const PICTURE = /\.(?:apng|avif|bmp|gif|jpe?g|png|svg|webp)$/i

@@ -36,8 +36,7 @@ export function referencesOf(tree: Tree, source: Source): References {
   tree.iterate({
     enter(ref) {
       if (ref.name === 'LinkReference') {
-        const label = ref.node.getChild('LinkLabel')
-        const key = label === null ? '' : labelKey(source.literal(label).slice(1, -1))
+        const key = definedKey(ref.node, source)
         if (key !== '' && !targets.has(key)) targets.set(key, targetOf(ref.node, source))
       } else if (ref.name === 'FootnoteDefinition') {
         const reference = source.text.slice(ref.from, ref.node.getChild('FootnoteLabel')?.to)
@@ -62,6 +61,19 @@ export function targetOf(node: SyntaxNode, source: Source): Target {
     address: unescaped(/^<.*>$/s.test(written) ? written.slice(1, -1) : written),
     title: title === null ? '' : source.plain(title, title.from + 1, title.to - 1),
   }
+}
+
+/** The key of the label of a link definition; empty where it has none. */
+export function definedKey(node: SyntaxNode, source: Source): string {
+  const label = node.getChild('LinkLabel')
+  return label === null ? '' : labelKey(source.literal(label).slice(1, -1))
+}
+
+/** The key by which a link or an image names its target: its label or its words; `undefined`: it has an address. */
+export function linkKey(node: SyntaxNode, source: Source): string | undefined {
+  const [opening, closing, address] = node.getChildren('LinkMark')
+  if (address !== undefined) return undefined
+  return definedKey(node, source) || labelKey(source.literal(node, opening?.to, closing?.from))
 }
 
 /** The key of `[^label]` or `[^label]:`. */
