@@ -162,6 +162,22 @@ test('a selection is written alone, and chosen documents in the order given', as
   expect(read('b.md').toString()).toMatch(/# Two\n\nSecond\.\n\n# One\n\nFirst\.\n$/)
 })
 
+test('a markdown book says that it has no front matter, and one document keeps it', async () => {
+  const { write, check, export: exportAs, read } = begin()
+  const ids = [
+    write('One', '---\nlang: de\n---\n\n# One\n\nA[^1].\n\n[^1]: B.'),
+    write('Two', 'C[^1].\n\n[^1]: D.'),
+  ]
+  expect(await check({ ids }, 'markdown')).toMatchObject({
+    left: [{ why: 'The front matter of 1 document stays here.' }],
+  })
+  await exportAs({ ids }, 'markdown', 'book.md')
+  expect(read('book.md').toString()).toMatch(
+    /\n\n# One\n\nA\[\^1\]\.\n\n\[\^1\]: B\.\n\n# Two\n\nC\[\^1-2\]\.\n\n\[\^1-2\]: D\.\n$/,
+  )
+  expect(await check({ ids: ids.slice(0, 1) }, 'markdown')).toMatchObject({ left: [] })
+})
+
 test('markdown of one document is the text as it stands, byte for byte', async () => {
   const { write, export: exportAs, read } = begin()
   const text = 'a\r\n\r\n\t<!-- mine -->  \r\n'

@@ -6,7 +6,7 @@ import { blockHtml } from '../../shared/markdown/html/html'
 import type { HtmlContext } from '../../shared/markdown/html/inline-html'
 import { bodyOf, type Pictures, type Publication } from './publication'
 import { contentsHtml } from './html/write-html'
-import { writeMarkdown } from './markdown'
+import { writeMarkdown } from './markdown/write-markdown'
 import type { ExportJob } from './job'
 import { writePlainText } from './text/plain-text'
 
@@ -26,7 +26,7 @@ export function beginningOf(
 ): Beginning {
   const { format } = job
   if (format === 'text') return { lines: firstLines(writePlainText(first)) }
-  if (format === 'markdown') return { lines: firstLines(writeMarkdown(job)) }
+  if (format === 'markdown') return { lines: firstLines(writeMarkdown(first, job)) }
   const context: HtmlContext = {
     linkTo: () => '#',
     picture: (address) => {

@@ -11,6 +11,7 @@ import type { ExportJob } from './job'
 import type { LeftBehind, Picture, Pictures, Publication } from './publication'
 import { wordsOf } from '../../shared/markdown/tree/words-of'
 import { shownTitle } from '../../shared/terms'
+import { counted } from '../../shared/text/counted'
 import { shortened } from '../../shared/text/shortened'
 
 type Image = Extract<Inline, { kind: 'image' }>
@@ -26,7 +27,7 @@ export function leftBehind(
   pictures: Pictures,
   { format, diagrams }: Pick<ExportJob, 'format' | 'diagrams'>,
 ): Examined {
-  // Markdown contains the texts unchanged.
+  // Markdown contains comments, links and all that no reader sees.
   const chapters = chaptersOf(publication)
   const left: LeftBehind[] = []
   let shown = 0
@@ -46,6 +47,12 @@ export function leftBehind(
     for (const note of footnotes) visit.blocks(note.blocks, true)
     if (format !== 'markdown') left.push(...unusedFootnotes.map((note) => ({ path, why: unusedLeft(note) })))
   }
+  const headed = publication.parts.filter(({ tree }) => tree?.frontMatter !== undefined).length
+  if (format === 'markdown' && publication.isBook && headed > 0)
+    left.push({
+      path: publication.title,
+      why: `The front matter of ${counted(headed, 'document')} stays here.`,
+    })
   return { pictures: shown, left }
 }
 

@@ -13,7 +13,7 @@ import { writeHtml } from './html/write-html'
 import { writePaper } from './html/write-paper'
 import type { ExportJob, JobDone } from './job'
 import { leftBehind } from './left-behind'
-import { writeMarkdown } from './markdown'
+import { writeMarkdown } from './markdown/write-markdown'
 import { readCover, readPictures } from './pictures'
 import { ownWordsIn } from './language/own-words'
 import { withCalloutTitles } from './language/callout-titles'
@@ -40,7 +40,7 @@ const WRITERS: Readonly<Record<ExportFormat, Writer>> = {
     }),
   html: writeHtml,
   text: writePlainText,
-  markdown: (_publication, _pictures, job) => writeMarkdown(job),
+  markdown: (publication, _pictures, job) => writeMarkdown(publication, job),
 }
 
 /** Reads and writes the texts of a job. The time grows with their size, so this runs in a worker. */
