@@ -84,6 +84,21 @@ test('pages of HTML beside each other come in with their links; single files are
   expect((await imported(path.join(folder, 'two.html'))).texts.get('Two')).toContain('Words.')
 })
 
+test('pictures that a page names and that are not there are told, and a file of another kind is named', async () => {
+  const folder = sample({
+    'page.html': '<p>Words.<img src="gone.png"><img src="file:///C:/far.png"></p>',
+    'Letter.pdf': '%PDF-1.7',
+    'Letters.zip': 'none',
+  })
+  const { report } = await imported(path.join(folder, 'page.html'))
+  expect(report.left).toEqual([
+    { path: 'page.html', why: 'The picture “file:///C:/far.png”, which it names, is not there.' },
+    { path: 'page.html', why: 'The picture “gone.png”, which it names, is not there.' },
+  ])
+  await expect(imported(path.join(folder, 'Letter.pdf'))).rejects.toThrow('“Letter.pdf” cannot be imported.')
+  await expect(imported(path.join(folder, 'Letters.zip'))).rejects.toThrow('“Letters.zip” is no zip archive')
+})
+
 test('documents of one name all come in, each with its own picture', async () => {
   const docx = whole(writeDocx(publicationOf(readDocument(TEXT)), () => PICTURE, { paper: 'A4' }))
   // Files with the same bytes would become a single file of the library.
@@ -117,7 +132,7 @@ test('what cannot be read is said of its own file in the preview, and nothing of
   expect(new Map(report.left.map(({ path: file, why }) => [file, why]))).toEqual(
     new Map([
       ['bomb.docx', expect.stringMatching(/^This zip unpacks to far more/)],
-      ['broken.docx', 'This is no zip file, or it is damaged.'],
+      ['broken.docx', 'It is no Word document, or it is damaged.'],
       ['~$lock.docx', 'No document names it.'],
     ]),
   )

@@ -84,6 +84,8 @@ describe('what is not taken is named', () => {
         '.attachments/':
           'It is a hidden folder. Only the pictures and other media that documents name are taken.',
         '.git/': 'It is a hidden folder.',
+        'b.md': 'The picture “.attachments/gone.png”, which it names, is not there.',
+        'notes/a.md': 'The picture “../.attachments/out.png”, which it names, is not there.',
       })
       const [map] = plan.files.values()
       expect(Buffer.from((await map?.entry.read()) ?? []).toString()).toMatch(/^[MB]$/)
@@ -152,6 +154,20 @@ describe('what is not taken is named', () => {
     expect(await porting.openFiles(files.slice(0, 1), library)).toMatchObject({ ids: [], left: [] })
     expect(porting.takeDrafts(library)).toEqual({ ids: [id], copied: { ...copied, made: 0, known: 1 } })
   })
+})
+
+test('pictures that a document names and that are not there are told', async () => {
+  const plan = await planned({
+    'one.md':
+      '![a](a%20b.png) ![a](a%20b.png) ![web](https://example.org/a.png) [text](none.md) ![here](here.png) `![code](c.png)`',
+    'wiki.md': '![[gone.png]] ![[one]] ![[Nobody]]',
+    'here.png': 'x',
+  })
+  expect(leftOf(plan)).toEqual({
+    'one.md': 'The picture “a b.png”, which it names, is not there.',
+    'wiki.md': 'The picture “gone.png”, which it names, is not there.',
+  })
+  expect(plan.left.every(({ isTaken }) => isTaken)).toBe(true)
 })
 
 test('a document whose picture could not be read is known when the same is imported again', async () => {

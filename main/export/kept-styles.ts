@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { appError } from '../../shared/problem'
+import { AppError, appError } from '../../shared/problem'
 import { readWithin } from '../porting/read-file'
 import { storageError } from '../system/storage-error'
 import { houseStylesIn, type HouseStyles } from './docx/house-styles'
@@ -24,11 +24,19 @@ export function createKeptStyles(folder: string): KeptStyles {
         throw storageError(error, file)
       })
       const { unzipped } = await import('../porting/zip-source')
-      const kept = JSON.stringify(houseStylesIn(await unzipped(bytes, UNPACKED_MAX)))
+      const name = path.basename(file).slice(0, 255)
+      const styles = await unzipped(bytes, UNPACKED_MAX)
+        .then(houseStylesIn)
+        .catch((error: unknown) => {
+          throw error instanceof AppError && error.problem.code === 'damaged'
+            ? appError('damaged', `“${name}” is no Word document with styles, or it is damaged.`)
+            : error
+        })
+      const kept = JSON.stringify(styles)
       const id = createHash('sha256').update(kept).digest('hex')
       await mkdir(folder, { recursive: true })
       await writeWhole(path.join(folder, `${id}.json`), Buffer.from(kept))
-      return { id, name: path.basename(file).slice(0, 255) }
+      return { id, name }
     },
     async read(id) {
       try {

@@ -5,6 +5,7 @@ import { planned, readDocument, textAgain, type FoundDocument } from './found-do
 import type { PlannedDocument } from './planned-document'
 import { MANIFEST, readManifest, type Manifest } from './manifest'
 import { namesOf } from './listed'
+import { missingPictures } from './convert/missing-pictures'
 import { createFinder, rewriteLinks, TEXTS } from './rewrite-links'
 import { typeByName } from '../library/files/image-type'
 import { hiddenPart, type Source, type SourceEntry } from './source'
@@ -122,6 +123,7 @@ export async function planImport(
       continue
     }
     const named = new Set<string>()
+    const missing = new Set<string>()
     const linked = rewriteLinks(
       { ...document, text: now.text },
       finder,
@@ -130,8 +132,9 @@ export async function planImport(
         named.add(file)
         return '#'
       },
-      () => turnedLinks++,
+      { turned: () => turnedLinks++, missing: (picture) => missing.add(picture) },
     )
+    if (missing.size > 0) leave(document.entry.from ?? document.path, missingPictures(missing), true)
     documents.push(planned(document, linked, named, finder))
   }
   for (const file of others.keys()) if (!files.has(file)) leave(file, 'No document names it.')

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { CommandInput, CommandOutput } from '../../shared/ipc/ipc'
-import { appError } from '../../shared/problem'
+import { AppError, appError } from '../../shared/problem'
 import type { Emit } from '../documents/engine/window-events'
 import { storageError } from '../system/storage-error'
 import type { OpenLibrary } from '../connections/open-libraries'
@@ -155,8 +155,22 @@ async function sourceOf(file: string): Promise<Source> {
     ? { ...openFolder(file), folder: path.basename(file) }
     : isDocument(file)
       ? openFiles([file])
-      : await (await import('./zip-source')).openZip(file)
+      : await zipSource(file)
   return withConverted(source, createConverter())
+}
+
+/** Reads the file as a zip, whatever its name: some programs give the zips that they export an ending of their own. */
+async function zipSource(file: string): Promise<Source> {
+  const { openZip } = await import('./zip-source')
+  return openZip(file).catch((error: unknown) => {
+    const isOther = error instanceof AppError && error.problem.code === 'damaged' && !/\.zip$/i.test(file)
+    throw isOther
+      ? appError(
+          'damaged',
+          `“${path.basename(file)}” cannot be imported. A zip archive can, and a single file of markdown, Word (.docx) or HTML.`,
+        )
+      : error
+  })
 }
 
 function reportOf({ plan, number, name }: Planned, duplicates: number): CommandOutput<'import.plan-given'> {

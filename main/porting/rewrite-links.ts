@@ -2,6 +2,7 @@ import { nameInLinks } from '../../shared/markdown/title-links'
 import path from 'node:path'
 import { contentKey } from '../documents/retention/content-key'
 import { typeByName } from '../library/files/image-type'
+import { pictureIn } from './convert/missing-pictures'
 import type { PlannedDocument } from './planned-document'
 import { resolveRelative } from './links'
 import { changeLinks, type FoundLink, type NewLink } from '../../shared/markdown/change-links'
@@ -86,13 +87,16 @@ export const CONTENT_BLOCK =
 
 /**
  * The text with links that are valid elsewhere: to files by `linkOf`, to other documents by their titles, which the app
- * opens. `turned` is called for each relative link that becomes one by title.
+ * opens. `turned` is called for each relative link that becomes one by title, `missing` for each picture without a file.
  */
 export function rewriteLinks(
   { path: from, text, isOurs }: Pick<PlannedDocument, 'path' | 'isOurs'> & { readonly text: string },
   finder: Finder,
   linkOf: (file: string) => string | undefined,
-  turned: () => void = () => {},
+  {
+    turned = () => {},
+    missing = () => {},
+  }: { turned?: () => void; missing?: (picture: string) => void } = {},
 ): string {
   const change = (link: FoundLink): NewLink => {
     const file = finder.file(link, from)
@@ -104,6 +108,8 @@ export function rewriteLinks(
       const isImage = link.isImage && typeByName(file).startsWith('image/')
       return { source: `${isImage ? '!' : ''}[${words.replace(/[[\]]/g, '\\$&')}](${address})` }
     }
+    const picture = file === undefined ? pictureIn(link) : undefined
+    if (picture !== undefined && finder.document(link, from) === undefined) missing(picture)
     if (isOurs) return undefined
     const document = finder.document(link, from)
     if (!document) return undefined

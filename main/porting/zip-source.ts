@@ -41,18 +41,18 @@ export async function openEntries(
     // Names are not decoded, because the library would refuse the whole zip for one name that points outside.
     zip = await openPromise(file, { lazyEntries: true, autoClose: false, decodeStrings: false })
   } catch {
-    throw notZip()
+    throw notZip(file)
   }
   try {
     return { zip, entries: await entriesOf(zip, size) }
   } catch (error) {
     zip.close()
-    throw error instanceof AppError ? error : notZip()
+    throw error instanceof AppError ? error : notZip(file)
   }
 }
 
 /**
- * The files of a zip in memory, by their names; with the bounds of `openZip`, and all of them together no larger than
+ * The files of a Word document in memory, by their names; with the bounds of `openZip`, and all of them together no larger than
  * `maxBytes`.
  */
 export async function unzipped(
@@ -61,10 +61,10 @@ export async function unzipped(
 ): Promise<ReadonlyMap<string, Uint8Array>> {
   const options = { lazyEntries: true, autoClose: false, decodeStrings: false }
   const zip = await fromBufferPromise(Buffer.from(bytes), options).catch(() => {
-    throw notZip()
+    throw notWord()
   })
   const entries = await entriesOf(zip, bytes.length).catch((error: unknown) => {
-    throw error instanceof AppError ? error : notZip()
+    throw error instanceof AppError ? error : notWord()
   })
   if (entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0) > maxBytes)
     throw tooLarge(maxBytes)
@@ -146,6 +146,7 @@ export function nameOf({ fileNameRaw, generalPurposeBitFlag }: Entry): string {
 }
 
 const broken = (message: string) => appError('damaged', message)
-const notZip = () => broken('This is no zip file, or it is damaged.')
+const notZip = (file: string) => broken(`“${path.basename(file)}” is no zip archive, or it is damaged.`)
+const notWord = () => broken('It is no Word document, or it is damaged.')
 const bomb = () =>
   appError('too-large', 'This zip unpacks to far more than its size allows. Nothing of it was imported.')

@@ -68,10 +68,10 @@ test('a page of HTML keeps its words and marks; scripts, frames and unsafe links
 
 test('a zip that is no document, a bomb and external entities are said in a sentence or come to nothing', async () => {
   expect(await refusal(convert('a.docx', Buffer.from('not a zip'), 'p'))).toBe(
-    'This is no zip file, or it is damaged.',
+    'It is no Word document, or it is damaged.',
   )
   expect(await refusal(convert('a.docx', zipSync({ 'a.txt': new Uint8Array(1) }), 'p'))).toBe(
-    'It is not a Word document.',
+    'It is no Word document, or it is damaged.',
   )
   const bomb = zipSync({ 'word/document.xml': new Uint8Array(70_000_000) }, { level: 6 })
   expect(await refusal(convert('a.docx', bomb, 'p'))).toMatch(/^This zip unpacks to far more/)

@@ -2,7 +2,9 @@ import { zipSync } from 'fflate'
 import type { ElementContent } from 'hast'
 import mammoth from 'mammoth'
 import { pageToMarkdown } from '../../../shared/markdown/from-html/html-to-markdown'
+import { counted } from '../../../shared/text/counted'
 import { AppError, appError } from '../../../shared/problem'
+import { missingPictures } from './missing-pictures'
 import { decodeText } from './decode'
 import { unzipped } from '../zip-source'
 import { pageProperties, wordProperties, type OwnProperties } from './own-properties'
@@ -47,12 +49,12 @@ const TITLE_HEADING = '<h1 class="title">'
 
 async function fromWord(bytes: Uint8Array, pictureFolder: string): Promise<Converted> {
   const files = await unzipped(bytes, UNPACKED_MAX)
-  if (!files.has('word/document.xml')) throw appError('damaged', 'It is not a Word document.')
+  if (!files.has('word/document.xml')) throw appError('damaged', 'It is no Word document, or it is damaged.')
   // The library unpacks without a bound of its own, so it gets files whose sizes were verified.
   const word = preparedWord(files)
   const buffer = Buffer.from(zipSync(Object.fromEntries(word.files), { level: 0 }))
   const pictures = new Map<string, Uint8Array>()
-  const { value } = await mammoth.convertToHtml(
+  const { value, messages } = await mammoth.convertToHtml(
     { buffer },
     {
       styleMap: [...STYLES],
@@ -64,7 +66,13 @@ async function fromWord(bytes: Uint8Array, pictureFolder: string): Promise<Conve
       }),
     },
   )
-  const left = [...(files.has('word/comments.xml') ? ['Its comments are not imported.'] : []), ...word.left]
+  const failed = messages.filter(({ type }) => type === 'error').length
+  const left = [
+    ...(files.has('word/comments.xml') ? ['Its comments are not imported.'] : []),
+    ...word.left,
+    // The library reports nothing else as an error.
+    ...(failed === 0 ? [] : [`${counted(failed, 'picture')} outside of it cannot be read.`]),
+  ]
   return {
     ...titled(
       word.withFormulas(value),
@@ -80,15 +88,19 @@ async function fromWord(bytes: Uint8Array, pictureFolder: string): Promise<Conve
 function fromPage(html: string, pictureFolder: string): Converted {
   if (html.length > PAGE_LENGTH_MAX) throw appError('too-large', 'It is larger than a text may be.')
   const pictures = new Map<string, Uint8Array>()
+  /** Pictures at addresses that lead neither to the web nor to a file beside the page. */
+  const missing = new Set<string>()
   const pictureOf = (src: string): string | undefined => {
     if (/^https?:\/\//i.test(src)) return src
     const data = /^data:(image\/[a-z+.-]+);base64,([A-Za-z0-9+/=\s]+)$/i.exec(src)
-    if (data === null) return /^[a-z][a-z0-9+.-]*:|^\/\//i.test(src) || src === '' ? undefined : src
+    if (data === null && /^[a-z][a-z0-9+.-]*:|^\/\//i.test(src)) return void missing.add(src)
+    if (data === null) return src === '' ? undefined : src
     const address = addressOf(pictureFolder, pictures.size + 1, data[1] ?? '')
     pictures.set(address, Buffer.from(data[2] ?? '', 'base64'))
     return address
   }
-  return { ...titled(html, pictureOf, pageProperties(html)), pictures, left: [] }
+  const { markdown } = titled(html, pictureOf, pageProperties(html))
+  return { markdown, pictures, left: missing.size === 0 ? [] : [missingPictures(missing)] }
 }
 
 const addressOf = (folder: string, number: number, type: string): string => {
