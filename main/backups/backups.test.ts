@@ -193,9 +193,15 @@ describe('documents that are gone', () => {
 describe('what is kept', () => {
   test('what stood at a moment that is held', () => {
     const times = Array.from({ length: 10 }, (_, minute) => START + minute * 60_000)
-    expect(timesToDrop(times, [START + 150_000])).toEqual(
+    const later = START + 25 * HOUR
+    expect(timesToDrop([...times, later], [START + 150_000])).toEqual(
       times.filter((_, minute) => minute !== 2 && minute !== 9),
     )
+  })
+
+  test('every version of the last day, also those that were asked for by hand within one hour', () => {
+    const times = Array.from({ length: 10 }, (_, minute) => START + minute * 60_000)
+    expect(timesToDrop([...times, START + 23 * HOUR])).toEqual([])
   })
 
   test('the last of 24 hours, 30 days and 52 weeks in which there was a change', () => {

@@ -1,8 +1,8 @@
 import { DAY_MS } from '../../shared/day'
 
 /**
- * Of the versions of one document, the last of each hour, day and week is kept, for this many of those in which the
- * document changed.
+ * Of the versions of one document, all of the last day before the newest one are kept, and the last of each hour, day
+ * and week, for this many of those in which the document changed.
  */
 const KEPT_HOURS = 24
 const KEPT_DAYS = 30
@@ -25,6 +25,8 @@ const RULES = [
 export function timesToDrop(times: readonly number[], held: readonly number[] = []): readonly number[] {
   const newestFirst = times.toSorted((one, other) => other - one)
   const kept = new Set(held.flatMap((moment) => newestFirst.find((time) => time <= moment) ?? []))
+  // A backup that the writer asked for by hand must not give way to the next one of the same hour.
+  for (const time of newestFirst) if (time > newestFirst[0]! - DAY_MS) kept.add(time)
   for (const [lengthMs, most] of RULES) {
     const spans = new Set<number>()
     for (const time of newestFirst) {
