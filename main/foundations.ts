@@ -28,7 +28,10 @@ export function openFoundations(profile: string, environment: Environment, windo
     firstPainted = resolve
     setTimeout(resolve, 3_000)
   })
-  const notices = createNotices((notice) => tell('notice.raised', notice))
+  const notices = createNotices(
+    (notice) => tell('notice.raised', notice),
+    (id) => tell('notice.withdrawn', { id }),
+  )
   const onTrouble = (text: string) => notices.raise({ tone: 'attention', text })
   const device = openDevice(profile)
   if (device.came === 'first') onTrouble(COPIED)

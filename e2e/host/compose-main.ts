@@ -77,7 +77,10 @@ export async function composeMain<Sender extends object>(parts: MainParts<Sender
   const emit: EmitTo = (name, payload, library) =>
     parts.tell(name, checkEvent(name, payload, library), library)
   const tell: Emit = (name, payload) => emit(name, payload, undefined)
-  const notices = createNotices((notice) => tell('notice.raised', notice))
+  const notices = createNotices(
+    (notice) => tell('notice.raised', notice),
+    (id) => tell('notice.withdrawn', { id }),
+  )
   const onTrouble = (text: string) => notices.raise({ tone: 'attention', text })
   const settings = openSettings(profile, onTrouble)
   const list = openConnectionList(profile, onTrouble)
@@ -152,7 +155,7 @@ interface ToolParts<Sender> {
   readonly workspaces: Workspaces
   readonly backups: ReturnType<typeof createBackups>
   readonly tell: Emit
-  readonly onTrouble: (text: string) => void
+  readonly onTrouble: (text: string) => () => void
 }
 
 /** The parts that work on whole texts: spelling, import, export, and moving between libraries. */
@@ -197,7 +200,7 @@ function backupsOf<Sender>(
   { profile, clock, backUp, libraries = () => [] }: MainParts<Sender>,
   settings: SettingsFile,
   tell: Emit,
-  raise: (text: string) => void,
+  raise: (text: string) => () => void,
 ) {
   return createBackups({
     profile,

@@ -49,7 +49,7 @@ function withBackups(): Restorer {
     libraries,
     run: backUpHere,
     tell() {},
-    raise() {},
+    raise: () => () => {},
   })
   fs.mkdirSync(path.join(root, 'profile'), { recursive: true })
   const mutex = createMutex()

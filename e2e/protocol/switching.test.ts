@@ -68,7 +68,10 @@ function start(): Promise<Workspaces> {
     service: undefined,
     fetch: () => Promise.reject(new Error('offline')),
     emit: (name, _payload, library) => void told.push({ name, library }),
-    notices: createNotices(() => {}),
+    notices: createNotices(
+      () => {},
+      () => {},
+    ),
     log: { info: () => {}, error: () => {} },
   })
 }

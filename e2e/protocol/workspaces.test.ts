@@ -66,7 +66,10 @@ function startOn(service?: { readonly address: string; readonly key: string }): 
     service,
     fetch: (url, init) => network(url, init),
     emit: () => {},
-    notices: createNotices(() => {}),
+    notices: createNotices(
+      () => {},
+      () => {},
+    ),
     log: { error: () => {}, info: () => {} },
   })
 }

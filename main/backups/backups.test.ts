@@ -234,7 +234,10 @@ describe('backups by themselves', () => {
         return { kind: 'done', done: { written: 0, dropped: 0, unread: [] } }
       },
       tell() {},
-      raise: (text) => raised.push(text),
+      raise(text) {
+        raised.push(text)
+        return () => void raised.splice(raised.indexOf(text), 1)
+      },
       ...more,
     })
     return { clock, asked, raised, backups }
@@ -265,12 +268,14 @@ describe('backups by themselves', () => {
     expect(asked).toEqual([])
   })
 
-  test('a trouble is said once, and tried again before the hour is over', async () => {
+  test('a trouble is said once, tried again before the hour is over, and taken back once it is over', async () => {
     let tries = 0
+    let isFull = true
     const { clock, raised, backups } = made({
       run: async () => {
         tries++
-        return { kind: 'failed', reason: 'The disk is full.' }
+        if (isFull) return { kind: 'failed', reason: 'The disk is full.' }
+        return { kind: 'done', done: { written: 0, dropped: 0, unread: [] } }
       },
     })
     backups.begin()
@@ -278,6 +283,9 @@ describe('backups by themselves', () => {
     expect(tries).toBeGreaterThan(3)
     expect(raised).toEqual(['Your texts could not be backed up. The disk is full.'])
     expect(backups.state().trouble).toBe(raised[0])
+    isFull = false
+    await backups.runNow()
+    expect(raised).toEqual([])
   })
 
   test('one in a thread stands in the history of its document, also with a damaged index', async () => {

@@ -32,7 +32,8 @@ export interface BackupsParts {
   readonly run: (asked: BackupAsked) => Promise<BackupAnswer>
   readonly tell: (state: BackupState) => void
   /** Shows a sentence to the writer, once for each problem. */
-  readonly raise: (text: string) => void
+  /** Tells the writer; returns a function that takes the message away. */
+  readonly raise: (text: string) => () => void
 }
 
 /** Copies of all texts as plain files, made in every hour in which a text has changed. */
@@ -72,20 +73,35 @@ export interface Backups {
   holdPresent(): Promise<void>
 }
 
+/** The reason why the last backup failed, which the writer is told once, until a backup succeeds. */
+function troubleTold(raise: BackupsParts['raise']) {
+  let sentence: string | null = null
+  let takeAway = () => {}
+  return {
+    now: () => sentence,
+    is(next: string | null): void {
+      if (next === sentence) return
+      sentence = next
+      takeAway()
+      takeAway = next === null ? () => {} : raise(next)
+    },
+  }
+}
+
 export function createBackups(parts: BackupsParts): Backups {
   const { profile, clock, wanted } = parts
   const file = path.join(profile, 'backups.db')
   const opened = openedLater(file)
   let running: Promise<void> | undefined
   let lastAt = lastIn(profile)
-  let trouble: string | null = null
+  const trouble = troubleTold(parts.raise)
 
   const folderOf = () => wanted().folder ?? defaultFolder(profile)
   const state = (): BackupState => ({
     folder: folderOf(),
     isRunning: running !== undefined,
     lastAt: lastAt === undefined ? null : new Date(lastAt).toISOString(),
-    trouble,
+    trouble: trouble.now(),
   })
 
   async function run(): Promise<void> {
@@ -105,12 +121,10 @@ export function createBackups(parts: BackupsParts): Backups {
     }
     if (answer.kind === 'done') {
       lastAt = at
-      trouble = null
+      trouble.is(null)
       noteLast(profile, at)
     } else {
-      const sentence = `Your texts could not be backed up. ${answer.reason}`
-      if (trouble !== sentence) parts.raise(sentence)
-      trouble = sentence
+      trouble.is(`Your texts could not be backed up. ${answer.reason}`)
     }
   }
 
@@ -132,7 +146,8 @@ export function createBackups(parts: BackupsParts): Backups {
     // A running backup may have passed a text that was changed since.
     await running
     await runNow()
-    if (trouble !== null) throw appError('storage-failed', NOT_BACKED_UP + trouble)
+    const now = trouble.now()
+    if (now !== null) throw appError('storage-failed', NOT_BACKED_UP + now)
   }
 
   return {
@@ -142,7 +157,7 @@ export function createBackups(parts: BackupsParts): Backups {
     async folderChanged() {
       await running
       opened().forget()
-      trouble = null
+      trouble.is(null)
       lastAt = undefined
       parts.tell(state())
     },

@@ -69,6 +69,7 @@ const EVENT_NAMES = Object.keys({
   'connection.switched': true,
   'settings.changed': true,
   'notice.raised': true,
+  'notice.withdrawn': true,
   'history.fetched': true,
   'command.requested': true,
   'flush.requested': true,

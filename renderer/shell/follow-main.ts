@@ -46,7 +46,7 @@ interface Shown {
  * Over another library it names its library, offers nothing, and is shown again when its library comes on screen.
  */
 export function followNotices(app: AppClient, raised: readonly Notice[], shown: Shown): void {
-  /** Unread notices with an action, each with its toast. */
+  /** Unread notices, each with its toast. */
   const unread = new Map<string, { readonly notice: Notice; readonly toast: number }>()
 
   function show(notice: Notice): void {
@@ -63,6 +63,11 @@ export function followNotices(app: AppClient, raised: readonly Notice[], shown: 
   }
 
   app.listen('notice.raised', show)
+  app.listen('notice.withdrawn', ({ id }) => {
+    const gone = unread.get(id)
+    unread.delete(id)
+    if (gone !== undefined) takeToast(gone.toast)
+  })
   raised.forEach(show)
   useWindow.subscribe(({ isSwitching }, before) => {
     if (isSwitching || !before.isSwitching) return

@@ -85,6 +85,8 @@ export const WINDOW_COMMANDS = {
 
 export const WINDOW_EVENTS = {
   'notice.raised': appEvent(notice),
+  /** The notice is no longer true. */
+  'notice.withdrawn': appEvent(z.object({ id: idText })),
   /** A menu item or an accelerator of the system's menu; the renderer runs the palette's command of that name. */
   'command.requested': appEvent(z.object({ name: z.string() })),
   /**
