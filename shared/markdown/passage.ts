@@ -96,11 +96,13 @@ function beforeMarks(tree: Tree, text: string, place: number): number {
 
 /** Items of a nested list become a list of their own instead of code. */
 function withoutIndent(passage: string): string {
-  const { length } = /^ */.exec(passage)![0]
-  return length === 0 || !passage.includes('\n')
-    ? passage
-    : passage.replace(new RegExp(`^ {1,${Math.min(length, 1_000)}}`, 'gm'), '')
+  const [first = '', ...rest] = passage.split('\n')
+  const indent = spacesBefore(first)
+  if (indent === 0 || rest.length === 0) return passage
+  return [first, ...rest].map((line) => line.slice(Math.min(indent, spacesBefore(line)))).join('\n')
 }
+
+const spacesBefore = (line: string): number => /^ */.exec(line)![0].length
 
 /** The definitions outside of a span that it needs, each once, with those that they need themselves. */
 function definitionsFor(tree: Tree, text: string, span: Span): readonly string[] {
