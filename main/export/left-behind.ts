@@ -95,7 +95,7 @@ function visitor({ chapters, chapter, format, diagrams, pictures, shows, leave }
       case 'math':
         return formula(one.text)
       case 'html':
-        return comment(one.text)
+        return html(one.text)
       case 'code':
         return isDiagram(one.language) && DRAWS_DIAGRAMS.has(format)
           ? leave(sourceLeft(one.text, diagrams))
@@ -108,7 +108,7 @@ function visitor({ chapters, chapter, format, diagrams, pictures, shows, leave }
     if (one.kind === 'link' || one.kind === 'document-link') link(one)
     if ('children' in one) line(one.children, isInNote)
     else if (one.kind === 'math') formula(one.text)
-    else if (one.kind === 'html') comment(one.text)
+    else if (one.kind === 'html') html(one.text)
     else if (one.kind === 'image') image(one, isInNote)
   }
 
@@ -133,9 +133,11 @@ function visitor({ chapters, chapter, format, diagrams, pictures, shows, leave }
       leave(`Word cannot show the formula ${shortened(latex)}: it stands as it is written.`)
   }
 
-  function comment(html: string): void {
-    if (html.startsWith('<!--') && format !== 'markdown')
-      leave(`The comment “${shortened(commentIn(html))}” stays here.`)
+  function html(written: string): void {
+    if (format === 'markdown') return
+    if (written.startsWith('<!--')) leave(`The comment “${shortened(commentIn(written))}” stays here.`)
+    else if (!written.startsWith('</'))
+      leave(`The HTML ${shortened(oneLine(written))} stands as it is written.`)
   }
 }
 
@@ -177,8 +179,10 @@ const commentIn = (html: string): string =>
 function sourceLeft(source: string, diagrams: ExportJob['diagrams']): string {
   const one = diagrams?.get(source)
   const why = one?.kind === 'failed' ? one.why : 'Drawing of diagrams is switched off in Settings.'
-  return `The diagram “${shortened(source.replace(/\s+/g, ' ').trim())}” stands as its source. ${why}`
+  return `The diagram “${shortened(oneLine(source))}” stands as its source. ${why}`
 }
+
+const oneLine = (source: string): string => source.replace(/\s+/g, ' ').trim()
 
 const cellLeft = (cell: string): string => `The cell “${shortened(cell)}” has no column and stays here.`
 

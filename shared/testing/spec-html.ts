@@ -66,6 +66,7 @@ function tableHtml({ align, head, rows }: Extract<Block, { kind: 'table' }>): st
 const NAMES = {
   emphasis: 'em',
   strong: 'strong',
+  underline: 'u',
   struck: 'del',
   highlight: 'mark',
   subscript: 'sub',

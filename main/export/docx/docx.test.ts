@@ -38,6 +38,16 @@ const styleOf = (document: string, words: string): string | undefined =>
     ?.match(/<w:pStyle w:val="([^"]+)"/)?.[1]
 
 describe('a document of Word', () => {
+  test('simple tags in a line are the marks that they stand for, and other HTML is words', async () => {
+    const { part, html } = await written(
+      publicationOf(readDocument('<u>under</u> H<sub>2</sub>O<sup>+</sup> <b>bold</b><br><font>x</font>')),
+    )
+    expect(html).toContain(
+      'under H<sub>2</sub>O<sup>+</sup> <strong>bold</strong><br />&lt;font&gt;x&lt;/font&gt;',
+    )
+    expect(part('document')).toMatch(/<w:u w:val="single"\/><\/w:rPr><w:t[^>]*>under</)
+  })
+
   test('two blocks of code, one behind the other, stand in two boxes', async () => {
     const { part } = await written(
       publicationOf(readDocument('```\none\n```\n\n```\ntwo\n```\n\nwords\n\n```\nthree\n```\n')),

@@ -47,6 +47,8 @@ export function runsOf(inlines: readonly Inline[], writing: Writing, place: Line
         return write(inline.children, { ...marks, italics: true, italicsComplexScript: true })
       case 'strong':
         return write(inline.children, { ...marks, bold: true, boldComplexScript: true })
+      case 'underline':
+        return write(inline.children, { ...marks, underline: {} })
       case 'struck':
         return write(inline.children, { ...marks, strike: true })
       case 'highlight':
@@ -150,12 +152,8 @@ function withoutSlant(marks: Marks, { isRightToLeft, eastAsian }: ScriptRun): Ma
 const withTabs = (text: string): (string | Tab)[] =>
   text.split('\t').flatMap((part, index) => (index === 0 ? [part] : [new Tab(), part]))
 
-/**
- * HTML within a line: only line breaks have an effect, comments are left out, and everything else appears as it is
- * written.
- */
+/** HTML within a line that is no mark: comments are left out, and everything else appears as it is written. */
 function htmlRuns(html: string, marks: Marks): ParagraphChild[] {
-  if (/^<br\s*\/?>$/i.test(html)) return [new TextRun({ break: 1 })]
   if (html.startsWith('<!--')) return []
   return textRuns(html, { ...marks, style: 'InlineCode', noProof: true })
 }

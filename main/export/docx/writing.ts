@@ -17,6 +17,7 @@ export type Marks = Pick<
   | 'boldComplexScript'
   | 'italics'
   | 'italicsComplexScript'
+  | 'underline'
   | 'strike'
   | 'highlight'
   | 'subScript'

@@ -81,6 +81,10 @@ test.each([
   ],
   ['```js\na < b\n```', '<pre tabindex="0"><code class="language-js">a &lt; b</code></pre>\n'],
   [
+    '<u>a</u> <b>b *c*</b> H<sub>2</sub>O <kbd>K</kbd> <mark>d</mark>',
+    '<p><u>a</u> <strong>b <em>c</em></strong> H<sub>2</sub>O <code>K</code> <mark>d</mark></p>\n',
+  ],
+  [
     'a <b onclick="x">b</b><br><!-- mine -->',
     '<p>a <code>&lt;b onclick=&quot;x&quot;&gt;</code>b<code>&lt;/b&gt;</code><br>\n</p>\n',
   ],

@@ -31,6 +31,7 @@ export const inlineHtml = (inlines: readonly Inline[], context: HtmlContext): st
 const MARKS = {
   emphasis: 'em',
   strong: 'strong',
+  underline: 'u',
   struck: 's',
   highlight: 'mark',
   subscript: 'sub',
@@ -46,6 +47,7 @@ function html(inline: Inline, context: HtmlContext, isInLink: boolean): string {
       return textHtml(inline.text, context)
     case 'emphasis':
     case 'strong':
+    case 'underline':
     case 'struck':
     case 'highlight':
     case 'subscript':
@@ -85,9 +87,8 @@ export const textHtml = (text: string, { isPart }: HtmlContext): string =>
 const isOneWord = (code: string, { isPart }: HtmlContext): boolean =>
   isPart !== true && code.length <= 24 && /-/.test(code)
 
-/** A break is kept; a comment is only for the writer and is dropped; all other HTML appears as it is written. */
+/** A comment is only for the writer and is dropped; all other HTML appears as it is written. */
 function htmlOfTag(text: string): string {
-  if (/^<br\s*\/?>$/i.test(text)) return '<br>\n'
   return text.startsWith('<!--') ? '' : `<code>${escaped(text)}</code>`
 }
 

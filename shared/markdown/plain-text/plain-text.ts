@@ -123,7 +123,7 @@ function written(inline: Inline): string {
     case 'math':
       return inline.text
     case 'html':
-      return /^<br\s*\/?>$/i.test(inline.text) ? '\n' : inline.text.startsWith('<!--') ? '' : inline.text
+      return inline.text.startsWith('<!--') ? '' : inline.text
     case 'image':
       return [inline.alt === '' ? '' : `[${inline.alt}]`, inline.title].join(' ').trim()
     case 'footnote':

@@ -15,6 +15,10 @@ function inlinesOf(text: string): readonly Inline[] {
 }
 
 const text = (words: string) => ({ kind: 'text', text: words })
+const html = (tag: string) => ({ kind: 'html', text: tag })
+const linkTo = (address: string, ...children: readonly unknown[]) => ({
+  ...{ kind: 'link', address, title: '', children },
+})
 
 describe('words', () => {
   test.each<[string, readonly unknown[]]>([
@@ -42,7 +46,29 @@ describe('words', () => {
       '![the *harbour*](a.png "At dusk")',
       [{ kind: 'image', address: 'a.png', title: 'At dusk', alt: 'the harbour' }],
     ],
-    ['a <b>b</b>', [text('a '), { kind: 'html', text: '<b>' }, text('b'), { kind: 'html', text: '</b>' }]],
+    ['a <B>b</B >', [text('a '), { kind: 'strong', children: [text('b')] }]],
+    [
+      '<u>one *two* <sup>3</sup></u>',
+      [
+        {
+          kind: 'underline',
+          children: [
+            text('one '),
+            { kind: 'emphasis', children: [text('two')] },
+            text(' '),
+            { kind: 'superscript', children: [text('3')] },
+          ],
+        },
+      ],
+    ],
+    ['<kbd>Esc</kbd>', [{ kind: 'code', text: 'Esc' }]],
+    ['one<br />\ntwo', [text('one'), { kind: 'break' }, text('two')]],
+    ['<sub><u>a</sub>', [{ kind: 'subscript', children: [html('<u>'), text('a')] }]],
+    ['</u><u>a', [html('</u>'), html('<u>'), text('a')]],
+    ['**<u>a** b</u>', [{ kind: 'strong', children: [html('<u>'), text('a')] }, text(' b'), html('</u>')]],
+    ['<u class="x">a</u><font>', [html('<u class="x">'), text('a'), html('</u>'), html('<font>')]],
+    ['[<mark>a</mark>](b)', [linkTo('b', { kind: 'highlight', children: [text('a')] })]],
+    ['<u></u>a', [text('a')]],
     ['one  \ntwo', [text('one'), { kind: 'break' }, text('two')]],
     ['one\\\n  two', [text('one'), { kind: 'break' }, text('two')]],
     [

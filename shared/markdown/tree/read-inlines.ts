@@ -1,6 +1,7 @@
 import type { SyntaxNode } from '@lezer/common'
 import { trimEndOf } from '../../text/trim'
 import type { Inline } from './tree'
+import { isBreak, markTags, taggedInlines, type TagKind } from './inline-tags'
 import { footnoteKey, linkKey, targetOf, type Target } from './references'
 import { characterOf, type Source } from './source'
 import type { Whole } from './whole'
@@ -112,14 +113,25 @@ function addContent(
   depth: number,
 ): void {
   const { text } = context.source
+  const tags = markTags(node, { from, to }, text, DEPTH_MAX - depth)
+  const open: { readonly outer: Words; readonly kind: TagKind }[] = []
+  let inner = words
   let done = from
   for (let child = node.firstChild; child !== null; child = child.nextSibling) {
     if (child.to <= from || child.from >= to) continue
-    words.addText(text.slice(done, child.from))
+    inner.addText(text.slice(done, child.from))
     done = child.to
-    if (!SIGNS.has(child.name)) addNode(words, child, context, depth)
+    const tag = tags.get(child.from)
+    if (tag === 'end') {
+      const { outer, kind } = open.pop()!
+      taggedInlines(kind, inner.end()).forEach((one) => outer.add(one))
+      inner = outer
+    } else if (tag !== undefined) {
+      open.push({ outer: inner, kind: tag })
+      inner = new Words()
+    } else if (!SIGNS.has(child.name)) addNode(inner, child, context, depth + open.length)
   }
-  words.addText(text.slice(done, to))
+  inner.addText(text.slice(done, to))
 }
 
 function childrenOf(node: SyntaxNode, context: InlineContext, depth: number, span = node as Ends) {
@@ -149,7 +161,10 @@ function addNode(words: Words, node: SyntaxNode, context: InlineContext, depth: 
       return words.add({ kind: 'code', text: codeOf(node, source) })
     case 'InlineMath':
       return words.add({ kind: 'math', text: between(node, source, 'MathMark').trim() })
-    case 'HTMLTag':
+    case 'HTMLTag': {
+      const tag = source.literal(node)
+      return words.add(isBreak(tag) ? { kind: 'break' } : { kind: 'html', text: tag })
+    }
     case 'Comment':
     case 'ProcessingInstruction':
       return words.add({ kind: 'html', text: source.literal(node) })

@@ -104,7 +104,8 @@ export type Inline =
   /** Words as a reader sees them. A line break in them comes from the source, and means a space. */
   | { readonly kind: 'text'; readonly text: string }
   | {
-      readonly kind: 'emphasis' | 'strong' | 'struck' | 'highlight' | 'subscript' | 'superscript'
+      readonly kind:
+        'emphasis' | 'strong' | 'underline' | 'struck' | 'highlight' | 'subscript' | 'superscript'
       readonly children: readonly Inline[]
     }
   | { readonly kind: 'code'; readonly text: string }
