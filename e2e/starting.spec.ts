@@ -131,6 +131,9 @@ test('a damaged settings file is set aside, the defaults hold, and it is said on
   const app = await start({ profile })
   await expect(app.page.getByText(/could not read all of your settings/)).toBeVisible()
   expect(fs.readdirSync(profile).some((name) => name.startsWith('settings.damaged-'))).toBe(true)
+  expect(fs.readFileSync(path.join(profile, 'stet.log'), 'utf8')).toContain(
+    'could not read all of your settings',
+  )
 })
 
 // A home of another owner, or a read-only one. Root can write anywhere, so a file in place of the folder stands for it.

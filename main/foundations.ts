@@ -9,8 +9,9 @@ import { openSecrets } from './connections/keys/secrets'
 import { openDevice } from './system/machine'
 import type { Emit } from './documents/engine/window-events'
 import { checkEvent } from './ipc/ipc'
-import { openLog } from './system/log'
+import { openLog, type Log } from './system/log'
 import { createNotices } from './system/notices'
+import type { Notice } from '../shared/ipc/ipc-records'
 import type { Environment } from './system/profile'
 import { isReleaseRuntime } from './system/runtime'
 import { openSettings } from './system/settings'
@@ -28,8 +29,17 @@ export function openFoundations(profile: string, environment: Environment, windo
     firstPainted = resolve
     setTimeout(resolve, 3_000)
   })
+  /** The log is opened after the keys, because it strikes them out. */
+  const opened: { log?: Log } = {}
+  /** A report of a problem contains the log. What is about one document names its title, which stays out of it. */
+  const note = ({ tone, documentId, text }: Notice) => {
+    if (tone === 'attention' && documentId === undefined) opened.log?.info(text)
+  }
   const notices = createNotices(
-    (notice) => tell('notice.raised', notice),
+    (notice) => {
+      note(notice)
+      tell('notice.raised', notice)
+    },
     (id) => tell('notice.withdrawn', { id }),
   )
   const onTrouble = (text: string) => notices.raise({ tone: 'attention', text })
@@ -37,6 +47,8 @@ export function openFoundations(profile: string, environment: Environment, windo
   if (device.came === 'first') onTrouble(COPIED)
   const secrets = openSecrets(profile, systemKeychain, onTrouble)
   const log = openLog(profile, Date.now, (text) => secrets.strike(text))
+  opened.log = log
+  notices.list().forEach(note)
   for (const ignored of environment.ignored) log.info(ignored)
   const settings = openSettings(profile, onTrouble)
   const list = openConnectionList(profile, onTrouble)
