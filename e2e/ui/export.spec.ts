@@ -254,8 +254,59 @@ test('why an export failed is not said any more once it has succeeded', async ({
   await dialog.getByRole('button', { name: 'Export' }).click()
   await expect(dialog.getByRole('alert')).toHaveText('The disk is full.')
   await expect(stet.notice).toBeEmpty()
+  await expect(dialog.getByRole('button', { name: 'Export' })).toBeFocused()
   await refuse(false)
   await dialog.getByRole('button', { name: 'Export' }).press('Enter')
   await expect(dialog.getByRole('status').filter({ hasText: 'Written to' })).toBeVisible()
   await expect(dialog.getByRole('alert')).toHaveCount(0)
+})
+
+test('Escape cancels an export as Cancel does, and Export has the focus again', async ({
+  app,
+  stet,
+  page,
+}) => {
+  const file = path.join(app.folder, 'Cancelled.docx')
+  let choose: (file: string | undefined) => void = () => {}
+  app.dialogs.chooseTarget = () => new Promise((resolve) => (choose = resolve))
+  await stet.command('Export…')
+  const dialog = page.getByRole('dialog', { name: 'Export' })
+  const button = dialog.getByRole('button', { name: 'Export' })
+  await button.press('Enter')
+  await expect(dialog.getByRole('status')).toHaveText('Exporting')
+  await app.tell('porting.progressed', { kind: 'export', done: 3, total: 4 })
+  await expect(dialog.getByRole('status')).toHaveText('Exporting 3 of 4')
+  await app.tell('porting.progressed', { kind: 'export', done: 0, stage: 'lay-out' })
+  await expect(dialog.getByRole('status')).toHaveText('Laying out the pages')
+  const isCancelled = () => app.given.some(({ name }) => name === 'porting.cancel')
+  await page.mouse.click(5, 5)
+  expect(isCancelled()).toBe(false)
+  await page.keyboard.press('Escape')
+  await expect.poll(isCancelled).toBe(true)
+  choose(file)
+  await expect(button).toBeFocused()
+  expect(fs.existsSync(file)).toBe(false)
+
+  await button.press('Enter')
+  await expect(dialog.getByRole('status')).toHaveText('Exporting')
+  choose(undefined)
+  await expect(button).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+})
+
+test('a template or cover that cannot be read is told in the dialog', async ({ app, stet, page }) => {
+  const broken = path.join(app.folder, 'Broken.docx')
+  fs.writeFileSync(broken, 'no zip')
+  app.dialogs.chooseWord = async () => broken
+  app.dialogs.chooseCover = async () => broken
+  await stet.command('Export…')
+  const dialog = page.getByRole('dialog', { name: 'Export' })
+  await dialog.getByRole('combobox', { name: 'Format' }).selectOption('Word')
+  await dialog.getByRole('combobox', { name: 'Styles' }).selectOption('Those of a Word document…')
+  await expect(dialog.getByRole('alert')).toHaveText(/^“Broken.docx” is no Word document with styles/)
+  await dialog.getByRole('combobox', { name: 'Format' }).selectOption('EPUB')
+  await dialog.getByRole('combobox', { name: 'Cover' }).selectOption('Another picture…')
+  await expect(dialog.getByRole('alert')).toHaveText(/^“Broken.docx” is no picture/)
+  await expect(stet.notice).toBeEmpty()
 })

@@ -73,6 +73,7 @@ export function createExporter(parts: ExporterParts): Exporter {
   const optionsOf = ({ format, paper }: ExportChoice) => ({ format, paper, language: language() })
   const progressed = (done: number, total: number) =>
     emit('porting.progressed', { kind: 'export', done, total })
+  const began = (stage: 'write' | 'lay-out') => emit('porting.progressed', { kind: 'export', done: 0, stage })
 
   /** The styles of an export. A stored choice keeps all its options, but styles apply only to Word. */
   const stylesOf = async ({ format, styles: chosen }: ExportChoice) =>
@@ -118,12 +119,13 @@ export function createExporter(parts: ExporterParts): Exporter {
             readsElsewhere: true,
             onProgress: progressed,
           })
+          began('write')
           const { shape } = input
           const whole = {
             ...{ ...job, ...(await stylesOf(input)), ...(await coverOf(input)), kind: 'write' as const },
             ...{ ...pagesOf(input), ...(shape !== undefined && { shape }) },
           }
-          const left = await writeInto({ ...parts, run }, file, await drawn(whole, signal), signal)
+          const left = await writeInto({ ...parts, run, began }, file, await drawn(whole, signal), signal)
           return { file, ...leftOut([...missing, ...left]) }
         } catch (error) {
           if (signal.aborted || (error instanceof AppError && error.problem.code === 'cancelled')) return null
@@ -148,13 +150,20 @@ export function createExporter(parts: ExporterParts): Exporter {
 
 /** Writes the file; returns the parts that were left out. */
 async function writeInto(
-  { printer, fs, run }: Pick<ExporterParts, 'printer' | 'fs'> & Required<Pick<ExporterParts, 'run'>>,
+  {
+    printer,
+    fs,
+    run,
+    began,
+  }: Pick<ExporterParts, 'printer' | 'fs'> &
+    Required<Pick<ExporterParts, 'run'>> & { readonly began: (stage: 'lay-out') => void },
   file: string,
   job: ExportJob,
   signal: AbortSignal,
 ): Promise<readonly LeftBehind[]> {
   if (job.format === 'pdf') {
     const { left, bytes = new Uint8Array() } = await run(job, signal)
+    began('lay-out')
     await writeWhole(file, await printer.pdfOf(pageOf(job, bytes), signal), fs)
     return left
   }

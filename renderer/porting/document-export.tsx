@@ -3,7 +3,6 @@ import type { CommandOutput } from '../../shared/ipc/ipc'
 import { HTML_SHAPES, PAPER_MARGINS, PAPER_SIZES, type BookCover } from '../../shared/export-forms'
 import type { Beginning, ExportChoice, ExportedWhat } from '../../shared/ipc/ipc-export'
 import { counted } from '../../shared/text/counted'
-import { useApp } from '../state/context'
 import { Button } from '../ui/button'
 import { CheckBox } from '../ui/check-box'
 import { Choice } from '../ui/choice'
@@ -70,7 +69,7 @@ export function DocumentExport(
       {done === undefined ? (
         <>
           {choices}
-          <Details choice={choice} onChoice={props.onChoice} />
+          <Details choice={choice} onChoice={props.onChoice} ask={ask} />
           <p>{EXPORT_FORMS[choice.format].use}</p>
           <Before what={what} choice={choice} flush={flush} />
         </>
@@ -89,10 +88,12 @@ export function DocumentExport(
 interface DetailsProps {
   readonly choice: ExportChoice
   readonly onChoice: (choice: ExportChoice) => void
+  readonly ask: ReturnType<typeof useStep>['ask']
 }
 
 /** The options that only some formats have. */
-function Details({ choice, onChoice }: DetailsProps) {
+function Details(props: DetailsProps) {
+  const { choice, onChoice } = props
   const { format, paper, margins = 'usual', shape = 'page' } = choice
   return (
     <>
@@ -122,7 +123,7 @@ function Details({ choice, onChoice }: DetailsProps) {
           Part words at the ends of lines
         </CheckBox>
       ) : null}
-      {format === 'epub' ? <Cover choice={choice} onChoice={onChoice} /> : null}
+      {format === 'epub' ? <Cover {...props} /> : null}
       {format === 'html' ? (
         <Named name="As">
           <Choice
@@ -132,18 +133,17 @@ function Details({ choice, onChoice }: DetailsProps) {
           />
         </Named>
       ) : null}
-      {format === 'docx' ? <Styles choice={choice} onChoice={onChoice} /> : null}
+      {format === 'docx' ? <Styles {...props} /> : null}
     </>
   )
 }
 
 /** The cover of a book: words, its first image, or an image of the writer's. */
-function Cover({ choice, onChoice }: DetailsProps) {
+function Cover({ choice, onChoice, ask }: DetailsProps) {
   const { cover = 'title', coverImage } = choice
-  const { actions } = useApp()
   async function choose(value: BookCover | 'other'): Promise<void> {
     if (value !== 'other') return onChoice({ ...choice, cover: value })
-    const taken = await actions.run('cover.choose', undefined)
+    const taken = await ask('cover.choose', undefined)
     if (taken != null) onChoice({ ...choice, cover: 'image', coverImage: taken })
   }
   const isImage = cover === 'image' && coverImage !== undefined
@@ -164,12 +164,11 @@ function Cover({ choice, onChoice }: DetailsProps) {
 }
 
 /** The styles of a Word document: Stet's, or those of a document of the writer's, such as a publisher's template. */
-function Styles({ choice, onChoice }: DetailsProps) {
+function Styles({ choice, onChoice, ask }: DetailsProps) {
   const { styles: chosen, ...others } = choice
-  const { actions } = useApp()
   async function choose(value: string): Promise<void> {
     if (value === 'own') return onChoice(others)
-    const taken = await actions.run('word-styles.choose', undefined)
+    const taken = await ask('word-styles.choose', undefined)
     if (taken != null) onChoice({ ...others, styles: taken })
   }
   return (

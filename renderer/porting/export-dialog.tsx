@@ -16,7 +16,7 @@ import { Dialog } from '../ui/dialog'
 import { DocumentExport } from './document-export'
 import { EXPORT_FORMS } from './export-forms'
 import { LibraryExport } from './library-export'
-import { Named } from './steps'
+import { Named, useCancel } from './steps'
 import { useExportChoice } from './use-export-choice'
 import { shownTitle } from '../../shared/terms'
 
@@ -38,6 +38,7 @@ export function ExportDialog({ of }: Extract<Overlay, { kind: 'export' }>) {
   const [choice, choose] = useExportChoice()
   const folder = useFolderInView()
   const close = () => showOverlay(null)
+  const cancel = useCancel()
   const flush = () => sessions.flushAll()
   const isFiles = what === 'library' || what === 'folder-files'
   const parts = {
@@ -76,7 +77,7 @@ export function ExportDialog({ of }: Extract<Overlay, { kind: 'export' }>) {
   }
   const exported = useExported(what, selected)
   return (
-    <Dialog label="Export" heading onClose={isRunning ? () => {} : close}>
+    <Dialog label="Export" heading isBusy={isRunning} onClose={isRunning ? cancel : close}>
       {exported === undefined ? (
         <LibraryExport {...parts} folder={what === 'folder-files' ? folder : undefined} />
       ) : (

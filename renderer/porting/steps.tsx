@@ -28,11 +28,11 @@ interface StepsProps {
  * of the step.
  */
 export function Steps({ running, onClose, refusal, closeLabel = 'Cancel', next, children }: StepsProps) {
-  const { actions } = useApp()
   const isRunning = running !== undefined
   const progress = useProgress(isRunning)
   const about = useId()
-  const cancel = () => void actions.run('porting.cancel', undefined)
+  const cancel = useCancel()
+  const notePressed = useFocusOnPressed(isRunning)
   return (
     <>
       <div id={about} className={`${windowStyles.dialogText} ${styles.body}`}>
@@ -41,9 +41,9 @@ export function Steps({ running, onClose, refusal, closeLabel = 'Cancel', next, 
             {refusal}
           </p>
         )}
-        {isRunning ? <Progress label={running} {...progress} /> : children}
+        {isRunning ? <Progress label={labelOf(progress) ?? running} {...progress} /> : children}
       </div>
-      <DialogFoot about={about}>
+      <DialogFoot about={about} onPress={notePressed}>
         {isRunning ? <Button onClick={cancel}>Cancel</Button> : null}
         {isRunning || closeLabel === null ? null : (
           <Button data-cancel onClick={onClose}>
@@ -61,12 +61,37 @@ export function StepDialog(
   props: StepsProps & { readonly label: string; readonly size?: 'small' | 'large' },
 ) {
   const { label, size = 'small', ...steps } = props
-  const leave = steps.running === undefined ? steps.onClose : () => {}
+  const cancel = useCancel()
+  const isRunning = steps.running !== undefined
   return (
-    <Dialog label={label} heading size={size} onClose={leave}>
+    <Dialog label={label} heading size={size} isBusy={isRunning} onClose={isRunning ? cancel : steps.onClose}>
       <Steps {...steps} />
     </Dialog>
   )
+}
+
+/** Cancels the work of this window that is under way. */
+export function useCancel(): () => void {
+  const { actions } = useApp()
+  return () => void actions.run('porting.cancel', undefined)
+}
+
+/**
+ * Focuses the button that began the work again where it comes back afterwards: the work was refused or cancelled, and
+ * the writer tries once more. Returns a function that takes each pressed button.
+ */
+function useFocusOnPressed(isRunning: boolean): (button: HTMLElement) => void {
+  const pressed = useRef<{ readonly foot: Element | null; readonly name: string }>(undefined)
+  useEffect(() => {
+    if (isRunning || pressed.current === undefined) return
+    const { foot, name } = pressed.current
+    pressed.current = undefined
+    const buttons = [...(foot?.querySelectorAll('button') ?? [])]
+    buttons.find(({ textContent }) => textContent === name)?.focus()
+  }, [isRunning])
+  return (button) => {
+    if (!isRunning) pressed.current = { foot: button.parentElement, name: button.textContent }
+  }
 }
 
 /** Asks main for a step of a dialog. Why main refuses it stands in the dialog until something is asked again. */
@@ -105,6 +130,11 @@ function useProgress(isRunning: boolean): EventPayload<'porting.progressed'> | u
   }, [client, isRunning])
   return isRunning ? progress : undefined
 }
+
+const STAGES = { write: 'Writing the file', 'lay-out': 'Laying out the pages' }
+
+const labelOf = (progress: EventPayload<'porting.progressed'> | undefined): string | undefined =>
+  progress?.stage && STAGES[progress.stage]
 
 /** A progress bar with a count; without a total only the count changes. */
 export function Progress(props: {

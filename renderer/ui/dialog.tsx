@@ -5,6 +5,7 @@ import {
   useEffect,
   useRef,
   type KeyboardEvent,
+  type MouseEvent,
   type ReactNode,
   type SyntheticEvent,
 } from 'react'
@@ -29,13 +30,24 @@ export const useDialogFoot = () => use(InFoot)
 /** Called after each rendering of the foot: the focused element may have been replaced by the next step. */
 const AfterDrawing = createContext(() => {})
 
-/** The buttons that end a dialog; `about` is the `id` of the text that is read out with the primary one. */
-export function DialogFoot(props: { readonly about?: string; readonly children: ReactNode }) {
-  const { about = '', children } = props
+/**
+ * The buttons that end a dialog; `about` is the `id` of the text that is read out with the primary one, and `onPress`
+ * is called before the action of a button.
+ */
+export function DialogFoot(props: {
+  readonly about?: string
+  readonly onPress?: (button: HTMLElement) => void
+  readonly children: ReactNode
+}) {
+  const { about = '', onPress, children } = props
+  const press = ({ target }: MouseEvent) => {
+    const button = target instanceof Element ? target.closest('button') : null
+    if (button !== null) onPress?.(button)
+  }
   const follow = use(AfterDrawing)
   useEffect(() => follow())
   return (
-    <div className={styles.dialogFoot} data-dialog-foot>
+    <div className={styles.dialogFoot} data-dialog-foot onClickCapture={press}>
       <InFoot value={about}>{children}</InFoot>
     </div>
   )
@@ -80,6 +92,8 @@ export function Dialog(props: {
   readonly size?: 'palette' | 'small' | 'large'
   /** Shows the label as a heading, with a close button. */
   readonly heading?: boolean
+  /** Work is under way, which a click outside must not end. */
+  readonly isBusy?: boolean
 }) {
   const element = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -118,7 +132,7 @@ export function Dialog(props: {
         if (isOwn(event)) props.onClose()
       }}
       onMouseDown={(event) => {
-        if (event.target === element.current) props.onClose()
+        if (event.target === element.current && props.isBusy !== true) props.onClose()
       }}
     >
       <div className={styles.dialogBody}>

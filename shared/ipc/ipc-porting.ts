@@ -183,6 +183,8 @@ export const PORTING_EVENTS = {
       kind: z.enum(['import', 'export', 'move', 'restore', 'transfer']),
       done: count,
       total: count.optional(),
+      /** What an export does once all texts are read, of which nothing is counted. */
+      stage: z.enum(['write', 'lay-out']).optional(),
     }),
   ),
 } as const
