@@ -38,6 +38,22 @@ const styleOf = (document: string, words: string): string | undefined =>
     ?.match(/<w:pStyle w:val="([^"]+)"/)?.[1]
 
 describe('a document of Word', () => {
+  test('a table of many columns has smaller type, and closer cells', async () => {
+    const table = (columns: number) => {
+      const row = (cell: string) => `|${` ${cell} |`.repeat(columns)}`
+      return [row('Harbour'), row('-'), row('words of the sea')].join('\n')
+    }
+    const sizes = async (columns: number) => {
+      const { part } = await written(publicationOf(readDocument(table(columns))))
+      const [, document = ''] = part('document').split('<w:tbl>')
+      const [margins] = /<w:tblCellMar>.*?<\/w:tblCellMar>/.exec(document) ?? []
+      return [/<w:sz w:val="(\d+)"\/>/.exec(document)?.[1], margins?.includes('w:w="30"')]
+    }
+    expect(await sizes(4)).toEqual([undefined, undefined])
+    expect(await sizes(14)).toEqual(['13', true])
+    expect(await sizes(40)).toEqual(['10', true])
+  })
+
   test('simple tags in a line are the marks that they stand for, and other HTML is words', async () => {
     const { part, html } = await written(
       publicationOf(readDocument('<u>under</u> H<sub>2</sub>O<sup>+</sup> <b>bold</b><br><font>x</font>')),

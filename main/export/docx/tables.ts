@@ -15,6 +15,8 @@ export function tableOf({ align, head, rows }: TableBlock, writing: Writing, ind
   const width = writing.room.width - indent
   const widths = columnWidths([head, ...rows], columns, width)
   const isShort = rows.length <= KEPT_ROWS
+  const size = typeSize([head, ...rows], columns, width)
+  const marks = size === undefined ? {} : { size, sizeComplexScript: size }
   const rowOf = (cells: readonly (readonly Inline[])[], isHead: boolean, isLast = false) =>
     new TableRow({
       cantSplit: true,
@@ -29,7 +31,11 @@ export function tableOf({ align, head, rows }: TableBlock, writing: Writing, ind
             new Paragraph({
               style: isHead ? 'TableHeading' : 'TableText',
               ...(isShort && !isLast && { keepNext: true }),
-              children: runsOf(words, writing, { isInNote: false, room: { width: pixels, height: 400 } }),
+              children: runsOf(words, writing, {
+                isInNote: false,
+                marks,
+                room: { width: pixels, height: 400 },
+              }),
               ...(alignment !== undefined && { alignment: ALIGNED[alignment] }),
               ...directionOf(wordsOf(words)),
             }),
@@ -44,6 +50,7 @@ export function tableOf({ align, head, rows }: TableBlock, writing: Writing, ind
     width: { size: width, type: WidthType.DXA },
     layout: TableLayoutType.AUTOFIT,
     columnWidths: widths,
+    ...(size !== undefined && { margins: { left: CLOSE, right: CLOSE } }),
     ...(indent > 0 && { indent: { size: indent, type: WidthType.DXA } }),
     rows: [
       ...(isHeadless ? [] : [rowOf(head, true)]),
@@ -60,6 +67,36 @@ const ALIGNED = {
 
 /** A table with at most this many rows stays on one page. */
 const KEPT_ROWS = 12
+
+/** The margins of cells in small type, in twips. */
+const CLOSE = 30
+
+/** In half-points: that of the style `TableText`, and the smallest that can be read. */
+const USUAL_SIZE = 20
+const SMALLEST_SIZE = 10
+
+/** The width of a letter in twips for each half-point of its size. */
+const LETTER = 5.5
+
+/** A longer word is divided instead. */
+const LONGEST_WORD = 25
+
+/** The size of type in which each column has room for its longest word; `undefined` where the usual one is right. */
+function typeSize(
+  rows: readonly (readonly (readonly Inline[])[])[],
+  columns: number,
+  width: number,
+): number | undefined {
+  const longest = Array.from({ length: columns }, () => 1)
+  for (const row of rows)
+    row.forEach((cell, column) => {
+      for (const word of wordsOf(cell).split(/\s/))
+        longest[column] = Math.max(longest[column] ?? 0, Math.min(LONGEST_WORD, word.length))
+    })
+  const letters = longest.reduce((total, one) => total + one + MARGINS - 1, 0)
+  const size = Math.max(SMALLEST_SIZE, Math.floor(width / (letters * LETTER)))
+  return size < USUAL_SIZE ? size : undefined
+}
 
 const NARROWEST = 6
 const WIDEST = 40

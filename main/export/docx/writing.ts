@@ -24,6 +24,8 @@ export type Marks = Pick<
   | 'superScript'
   | 'style'
   | 'noProof'
+  | 'size'
+  | 'sizeComplexScript'
   | 'emphasisMark'
 >
 
