@@ -241,6 +241,29 @@ test(
       await expect(page.getByRole('status', { name: 'Notice', exact: true })).toBeEmpty()
     },
 
+    'Home and End lead beyond the marks at the ends of a line, also while they are hidden': async ({
+      stet,
+    }) => {
+      for (const line of [
+        '**two** and *three*',
+        '[[two]] and [three](a)',
+        '`two` and three.[^1]',
+        '==two==',
+      ]) {
+        await begin(stet, `‸one\n\n${line}\n\n[^1]: note`)
+        // The caret does not rest on its way, so the marks of the line stay hidden.
+        await stet.press('ArrowDown')
+        await stet.press('ArrowDown')
+        await stet.press('End')
+        await stet.type('y')
+        await stet.press('ArrowUp')
+        await stet.press('ArrowDown')
+        await stet.press('Home')
+        await stet.type('x')
+        expect((await result(stet)).replace('‸', '')).toBe(`one\n\nx${line}y\n\n[^1]: note`)
+      }
+    },
+
     'Home in a line that wraps leads to the edge first': async ({ stet }) => {
       const words = 'wade '.repeat(60).trim()
       await begin(stet, `- ${words}‸`)

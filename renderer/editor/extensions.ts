@@ -51,7 +51,7 @@ import { pictures } from './preview/pictures'
 import { snippets } from './input/snippets'
 import { specialCharacters } from './preview/special-characters'
 import { tabKey } from './input/tab-key'
-import { homeKey, stepsBehindMarks } from './lines/words-start'
+import { lineEdgeKeys, stepsBehindMarks } from './lines/words-start'
 import { behindBlock } from './input/behind-block'
 import { belowTable } from './tables/below-table'
 import { cellKeys, rowBelow } from './tables/cell-keys'
@@ -213,7 +213,7 @@ const mode = ({ sourceMode, wrapsCode, drawsDiagrams, imageWidths }: EditorSetti
     pictures,
     widths,
     wrapsCode ? [] : unwrappedCode,
-    homeKey,
+    lineEdgeKeys,
     stepsBehindMarks,
     diagrams(drawsDiagrams),
   ]

@@ -2,6 +2,7 @@ import { EditorSelection, EditorState, Prec, type SelectionRange } from '@codemi
 import { Direction, keymap, type Command, type EditorView } from '@codemirror/view'
 import { LINE_MARKS } from '../../../shared/markdown/grammar/signs'
 import { walkSyntax } from '../markdown/syntax'
+import { tableAt } from '../tables/table-model'
 
 /** The beginning of the words of a line, after the marks of quotations, list items, tasks and headings. */
 export function wordsStart(state: EditorState, place: number): number {
@@ -36,9 +37,37 @@ function startOf(view: EditorView, range: SelectionRange): number {
   const { head } = range
   const words = wordsStart(view.state, head)
   const edge = view.moveToLineBoundary(range, false).head
-  if (edge > words && edge !== head) return edge
+  if (edge > words && edge !== head && !isAtOnePlace(view, words, edge)) return edge
   return head === words ? view.state.doc.lineAt(head).from : words
 }
+
+/** Whether nothing is drawn between two positions, because all that is there are hidden marks. */
+function isAtOnePlace(view: EditorView, from: number, to: number): boolean {
+  const [one, other] = [view.coordsAtPos(from, 1), view.coordsAtPos(to, -1)]
+  return one !== null && other !== null && one.top === other.top && Math.abs(one.left - other.left) < 1
+}
+
+/**
+ * End goes behind the marks at the end of a line also while they are hidden, as it does where they show. Everywhere
+ * else the key is left to CodeMirror.
+ */
+const toLineEnd =
+  (extend: boolean): Command =>
+  (view) => {
+    const { doc, selection } = view.state
+    const next = selection.ranges.map((range) => {
+      const { head } = view.moveToLineBoundary(range, true)
+      const line = doc.lineAt(head)
+      const isBefore =
+        head < line.to && tableAt(view.state, head) === null && isAtOnePlace(view, head, line.to)
+      if (!isBefore) return undefined
+      return extend ? EditorSelection.range(range.anchor, line.to) : EditorSelection.cursor(line.to)
+    })
+    if (!next.every((range) => range !== undefined)) return false
+    const moved = EditorSelection.create(next, selection.mainIndex)
+    view.dispatch({ selection: moved, scrollIntoView: true, userEvent: 'select' })
+    return true
+  }
 
 const leftToRight =
   (command: Command): Command =>
@@ -46,8 +75,10 @@ const leftToRight =
     view.textDirectionAt(view.state.selection.main.head) === Direction.LTR && command(view)
 
 /** With rendered or hidden marks, the beginning of the words is what a writer means by the beginning of a line. */
-export const homeKey = Prec.high(
+export const lineEdgeKeys = Prec.high(
   keymap.of([
+    { key: 'End', run: toLineEnd(false), shift: toLineEnd(true) },
+    { mac: 'Cmd-ArrowRight', run: leftToRight(toLineEnd(false)), shift: leftToRight(toLineEnd(true)) },
     { key: 'Home', run: toWords(false), shift: toWords(true) },
     { mac: 'Cmd-ArrowLeft', run: leftToRight(toWords(false)), shift: leftToRight(toWords(true)) },
   ]),
