@@ -300,6 +300,15 @@ export const OTHER_BUGS: readonly OtherBug[] = [
     suites: ['e2e/protocol/restored'],
   },
   {
+    name: 'what stood against a delete goes with it',
+    rule: 'C7',
+    file: 'main/documents/core/restored.ts',
+    text: `next.mine.deleted ? [next.conflict?.theirs] : `,
+    replacement: '',
+    breaks: 'words of somebody else that a restored backup has no more are nowhere',
+    suites: ['main/documents/core/rules-restored'],
+  },
+  {
     name: 'what is pasted is nested as deeply as it came',
     rule: 'M5',
     file: 'shared/markdown/from-html/html-to-markdown.ts',

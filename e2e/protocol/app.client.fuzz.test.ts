@@ -75,6 +75,10 @@ const BROKEN_WITH_LOSSES: readonly (readonly [seed: number, broken: string])[] =
     551_438,
     'what stood against mine went, as the service showed the base again at a time that was noted before',
   ],
+  [
+    740_231,
+    'what stood against a delete in question went with it, as a restored service showed the base again',
+  ],
   [610_239, 'a create that was given the id of a document that is gone was made twice, and one never shown'],
 ]
 

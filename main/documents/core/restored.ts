@@ -73,7 +73,9 @@ function keepingBoth(copy: WorkingCopy, taken: Step): Step {
   const kept = keepingMine(copy, taken)
   const theirs = copy.conflict?.theirs
   const { next, effects } = kept
-  const isHere = [next.conflict?.theirs, next.mine].some((record) => record?.text === theirs?.text)
+  // A question about a delete has put the text of theirs into mine, which goes with the delete.
+  const stays = next.mine.deleted ? [next.conflict?.theirs] : [next.conflict?.theirs, next.mine]
+  const isHere = stays.some((record) => record?.text === theirs?.text)
   const isKept = effects.some((effect) => effect.kind === 'snapshot' && effect.record.text === theirs?.text)
   if (theirs === undefined || isHere || isKept) return kept
   return prepend([{ kind: 'snapshot', reason: 'merged-from-elsewhere', record: theirs }], kept)

@@ -68,6 +68,20 @@ describe('[C7] words that a restored backup has no more are kept here', () => {
     expect(ann.snapshots()).toContain('One. x.\n\nTwo.\n')
   })
 
+  test('[C7] what stood against a delete in a question, where the service shows the base again and the delete goes on', () => {
+    const { scenario, ann, elsewhere } = withAnn()
+    ann.deletes()
+    elsewhere.writes(X)
+    ann.saves()
+    ann.hearsAll()
+    expect(ann.conflict().kind).toBe('deleted-here')
+    elsewhere.restores()
+    ann.hearsOfRestore()
+    scenario.settles()
+    expect(scenario.documents()).toBe(0)
+    expect(ann.snapshots()).toContain(X)
+  })
+
   test('[C7] no write goes out under an ETag from before the restore', () => {
     const { ann, elsewhere } = withSaved()
     elsewhere.restores()
