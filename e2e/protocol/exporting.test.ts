@@ -132,7 +132,7 @@ test('a folder becomes a book: its documents by their titles, then its folders i
     .filter(Boolean)
     .join(' ')
   expect(words).toBe('The Salt Road Chapter 2 Two. Chapter 10 Ten. Second part Inside Deep.')
-  expect(progress).toEqual([0, 1, 2])
+  expect(progress).toEqual([0, 1, 2, 'write'])
 })
 
 test('what a saved search for words finds is a book under its name, by titles; one by meaning is none', async () => {

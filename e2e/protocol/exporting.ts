@@ -41,7 +41,7 @@ export function exportingWriter({ fs, threads = false, drawsDiagrams = true, dis
   folders.push(folder)
   const mutex = createMutex()
   const asked: string[] = []
-  const progress: number[] = []
+  const progress: (number | string)[] = []
   const drawn: string[] = []
   const exporter = createExporter({
     styles: createKeptStyles(path.join(folder, 'styles')),
@@ -49,7 +49,8 @@ export function exportingWriter({ fs, threads = false, drawsDiagrams = true, dis
     printer: { pdfOf: async ({ html }) => html, print: async () => true },
     drawer: drawerOf(drawn),
     drawsDiagrams: () => drawsDiagrams,
-    emit: ((_name: string, { done }: { done: number }) => progress.push(done)) as never,
+    emit: ((_name: string, { done, stage }: { done: number; stage?: string }) =>
+      progress.push(stage ?? done)) as never,
     mutex,
     language: () => 'en',
     run: threads ? runInThread : runJob,

@@ -6,6 +6,7 @@ import {
   type OpenDialogOptions,
   type WebContents,
 } from 'electron'
+import path from 'node:path'
 import type { FileDialogs } from './file-dialogs'
 import type { HandOverParts, UnwrittenDialog } from './leaving'
 import type { AskUnresponsive } from './windows/page-recovery'
@@ -49,7 +50,9 @@ export const systemDialogs: FileDialogs<WebContents> = {
   ),
   async chooseTarget(sender, name) {
     const window = BrowserWindow.fromWebContents(sender)
-    const options = { title: 'Save the file', defaultPath: name }
+    const extension = path.extname(name).slice(1)
+    const filters = extension === '' ? [] : [{ name: `*.${extension}`, extensions: [extension] }]
+    const options = { title: 'Save the file', defaultPath: name, filters }
     const { canceled, filePath } = await (window === null
       ? dialog.showSaveDialog(options)
       : dialog.showSaveDialog(window, options))

@@ -8,7 +8,7 @@ import type { Exporter } from '../export/exporter'
 import { writeWhole } from '../export/write-file'
 import type { Porting } from '../porting/porting'
 import type { Transfer } from '../transfer/transfer'
-import type { FileDialogs } from '../app/file-dialogs'
+import { targetFor, type FileDialogs } from '../app/file-dialogs'
 import type { OpenLibrary } from '../connections/open-libraries'
 
 interface FileCommandParts<Sender> {
@@ -54,7 +54,7 @@ export function createFileCommands<Sender>({
     'file.remove': (input, { attachments }) => attachments.remove(input),
     async 'file.save-as'({ link }, { attachments }, sender) {
       const { path, name } = await attachments.open(link)
-      const target = await dialogs.chooseTarget(sender, name)
+      const target = await targetFor(dialogs, sender, name)
       if (target === undefined) return { saved: false }
       await writeWhole(target, (half) => copyFile(path, half))
       return { saved: true }
@@ -77,7 +77,7 @@ export function createFileCommands<Sender>({
     },
     'document.check-export': (input, library) => exporter.check(input, library),
     'document.export': (input, library, sender) =>
-      exporter.export(input, library, (name) => dialogs.chooseTarget(sender, name), sender),
+      exporter.export(input, library, (name) => targetFor(dialogs, sender, name), sender),
     'word-styles.choose': async (_nothing, sender) =>
       taken(await dialogs.chooseWord(sender), exporter.addStyles),
     'cover.choose': async (_nothing, sender) => taken(await dialogs.chooseCover(sender), exporter.addCover),
@@ -92,7 +92,7 @@ export function createFileCommands<Sender>({
       porting.cancel(sender)
     },
     async 'transfer.pack'(input, sender) {
-      const target = await dialogs.chooseTarget(sender, transfer.fileName())
+      const target = await targetFor(dialogs, sender, transfer.fileName())
       return target === undefined ? null : transfer.pack(input, target, sender)
     },
     async 'transfer.plan'(_nothing, sender) {
