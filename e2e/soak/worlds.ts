@@ -3,6 +3,7 @@ import { startApp, type App } from '../app'
 import { startFaultProxy, type Fault } from '../faults'
 import { removeFolder } from '../paths'
 import { startService, type RunningService } from '../service'
+import { attempt } from '../../shared/thrown'
 
 /** A document to be edited. */
 interface Target {
@@ -120,8 +121,8 @@ export async function openServiceOfApp(profile: string): Promise<World> {
           running.getAppMetrics().flatMap((one) => (one.name === name ? [one.pid] : [])),
         EMBEDDED,
       )
-      for (const pid of pids) process.kill(pid, 'SIGKILL')
-      ended += pids.length
+      // One that was killed a moment ago may still be listed.
+      ended += pids.filter((pid) => attempt(() => process.kill(pid, 'SIGKILL'))).length
     },
     turn: () => {},
     calm: () => {},
