@@ -18,6 +18,7 @@ describe('an excerpt is read, not parsed', () => {
     ['![a map](map.png){width=40%}, [b](c){width=40%}', 'a map, b{width=40%}'],
     ['[[Low water]] begins', 'Low water begins'],
     ['| a<br>b | `<br>` |\n| - | - |\nc<BR />d', 'a b · <br> c d'],
+    ['H<sub>2</sub>O `<u>` **<KBD>Esc</KBD>** <font>', 'H2O <u> Esc <font>'],
     ['[[Tide#Spring|the tide]] and ![[map.png]]', 'the tide and map.png'],
     ['> [!note] Mind it\n> [!warning]\n> here', 'Mind it here'],
     ['see [a](http://x/(b)), [b](<c (d> "e") and [![small](a.png)](b_(c))', 'see a, b and small'],

@@ -23,6 +23,8 @@ const BEFORE_LINE = new RegExp(`^[ \\t]*(?:(?:>|[-*+](?:[ \\t]|$))[ \\t]*)*${BEF
 const LINE = /^.+$/gm
 const ROW = /^[ \t>]*\|.*$/gm
 const BREAK = /<br\s*\/?>/gi
+/** The simple tags that are read as marks (`inline-tags.ts`). */
+const MARK_TAG = /<\/?(?:b|strong|i|em|u|ins|s|del|strike|mark|sub|sup|kbd|samp|code) ?>/gi
 const QUOTED = /^[ \t>]+/
 /** A reference link; its words are the second group. */
 export const REFERENCE = /(!?\[)([^\][\n]+)(\]\[[^\][\n]*\])/g
@@ -88,6 +90,7 @@ export function stripMarkdown(source: string, marks: readonly Span[]): StrippedM
     drop(words.to, to)
   }
   for (const pattern of [REFERENCE, ...EMPHASIS]) eachOutside(pattern, dropEnds)
+  eachOutside(MARK_TAG, ({ index, 0: tag }) => drop(index, index + tag.length))
   eachOutside(HALVES, ({ index, 0: half }) => drop(index, index + half.length))
   return oneLine(source, instead, marks)
 }

@@ -13,6 +13,7 @@ describe('words as a writer counts them', () => {
     ['[![cover](a.png)](https://b.org) end', 1],
     ['wait![x](a.png)', 1],
     ['| one<br>two | three<BR />four |', 4],
+    ['<u>one</u> <kbd>two</kbd> <b class="c">', 5],
     ['![[Harbour]] and [b](c)', 3],
     ['The tide was an hour late.', 6],
     ['# Heading\n\n- item *two*', 3],

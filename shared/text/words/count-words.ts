@@ -1,7 +1,7 @@
 /**
  * Counts words as a writer does: adjacent letters and digits, with the hyphens and apostrophes between them; in Chinese
  * and Japanese each character. A visible address counts as one word, and the target of a link does not count. The
- * alternative text of a picture and the tag of a line break do not count either.
+ * alternative text of a picture and simple tags, such as that of a line break, do not count either.
  *
  * @param onWord called with the span of each word
  */
@@ -30,7 +30,7 @@ export function countWords(text: string, onWord?: (from: number, to: number) => 
     } else if (kind === 'break') {
       endWord()
       if (code === EXCLAMATION) at += alternativeAt(text, at)
-      else if (code === LESS) at += breakAt(text, at)
+      else if (code === LESS) at += tagAt(text, at)
       else if (isAddress(text, at, code)) at = endOfAddress(text, at)
       else if (code === BRACE && text.startsWith(')', at - 1)) at += widthAt(text, at)
     }
@@ -63,9 +63,13 @@ function alternativeAt(text: string, from: number): number {
   return Math.max(0, (ALTERNATIVE.exec(text)?.[0].length ?? 0) - 1)
 }
 
-/** The length of a `<br>` after its first character. */
-const breakAt = (text: string, from: number): number =>
-  Math.max(0, (/^<br ?\/?>/i.exec(text.slice(from, from + 6))?.[0].length ?? 0) - 1)
+const TAG = /<(?:br ?\/?|\/?(?:b|strong|i|em|u|ins|s|del|strike|mark|sub|sup|kbd|samp|code)) ?>/iy
+
+/** The length of a simple tag after its first character; 0 where none begins. */
+function tagAt(text: string, from: number): number {
+  TAG.lastIndex = from
+  return Math.max(0, (TAG.exec(text)?.[0].length ?? 0) - 1)
+}
 
 /** The length of an image's width attribute after its first character. */
 const widthAt = (text: string, from: number): number =>
