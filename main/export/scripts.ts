@@ -1,3 +1,4 @@
+import type { EastAsian } from './language/east-asian'
 import { RIGHT_TO_LEFT } from '../../shared/markdown/direction'
 
 /** Text of one script and direction. */
@@ -5,7 +6,7 @@ export interface ScriptRun {
   readonly text: string
   readonly isRightToLeft: boolean
   /** The language whose glyphs its East Asian characters use. */
-  readonly eastAsian?: 'ja-JP' | 'ko-KR' | 'zh-CN'
+  readonly eastAsian?: EastAsian
 }
 
 const EAST_ASIAN =
@@ -16,12 +17,16 @@ const HANGUL = /\p{Script=Hangul}/u
 
 /**
  * The text in runs of one script each. Characters without a script (digits, spaces, punctuation) belong to the run
- * before them. `context` decides about Chinese characters without kana or hangul beside them.
+ * before them. Kana or hangul in `context` decide about the Chinese characters beside them, `usual` about all others.
  */
-export function scriptRuns(text: string, context: string = text): readonly ScriptRun[] {
+export function scriptRuns(
+  text: string,
+  context: string = text,
+  usual: EastAsian = 'zh-CN',
+): readonly ScriptRun[] {
   if (text === '') return []
   if (!RIGHT_TO_LEFT.test(text) && !EAST_ASIAN.test(text)) return [{ text, isRightToLeft: false }]
-  const eastAsian = HANGUL.test(context) ? 'ko-KR' : KANA.test(context) ? 'ja-JP' : 'zh-CN'
+  const eastAsian = HANGUL.test(context) ? 'ko-KR' : KANA.test(context) ? 'ja-JP' : usual
   const runs: ScriptRun[] = []
   let start = 0
   let at = 0
@@ -47,7 +52,7 @@ function kindOf(character: string): Kind | undefined {
   return STRONG.test(character) ? 'other' : undefined
 }
 
-const runOf = (text: string, kind: Kind, eastAsian: NonNullable<ScriptRun['eastAsian']>): ScriptRun => ({
+const runOf = (text: string, kind: Kind, eastAsian: EastAsian): ScriptRun => ({
   text,
   isRightToLeft: kind === 'right-to-left',
   ...(kind === 'east-asian' && { eastAsian }),

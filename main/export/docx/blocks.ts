@@ -135,7 +135,10 @@ export function paragraphsOf(
     if (caption === '') return [paragraph(runs, place, options)]
     return [
       paragraph(runs, place, { ...options, keepNext: true }),
-      paragraph(textRuns(caption, writing.marks), place, { style: 'Caption', ...directionOf(caption) }),
+      paragraph(textRuns(caption, writing.marks, writing.eastAsian), place, {
+        style: 'Caption',
+        ...directionOf(caption),
+      }),
     ]
   }
 
@@ -172,17 +175,17 @@ export function paragraphsOf(
     const border = codesInRow % 2 === 1 ? { border: codeBorder(3) } : {}
     codesInRow += 1
     for (let from = 0; from < lines.length; from += CODE_LINES_MAX) {
-      const children = codeRuns(lines.slice(from, from + CODE_LINES_MAX))
+      const children = codeRuns(lines.slice(from, from + CODE_LINES_MAX), writing)
       paragraphs.push(paragraph(children, place, { style: 'SourceCode', ...border }))
     }
     return paragraphs
   }
 }
 
-const codeRuns = (lines: readonly string[]): ParagraphChild[] =>
+const codeRuns = (lines: readonly string[], { eastAsian }: Writing): ParagraphChild[] =>
   lines.flatMap((line, index): ParagraphChild[] => [
     ...(index === 0 ? [] : [new TextRun({ break: 1 })]),
-    ...textRuns(line, {}),
+    ...textRuns(line, {}, eastAsian),
   ])
 
 /** The contents of a quotation with their place; a callout begins with its title. */

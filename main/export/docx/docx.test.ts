@@ -286,6 +286,20 @@ describe('a document of Word', () => {
     expect(document.match(/<w:bidi\/>/g)).toHaveLength(1)
   })
 
+  test('Chinese characters have the language that is stated, or that the text shows', async () => {
+    const eastAsianOf = async (words: string, language = 'en') => {
+      const { part } = await written(publicationOf(readDocument(words), { language }))
+      const of = (xml: string) => [...xml.matchAll(/w:eastAsia="([a-z]{2}-[A-Z]{2})"/g)].map(([, one]) => one)
+      return { runs: [...new Set(of(part('document')))], usual: of(part('styles')) }
+    }
+    expect(await eastAsianOf('港湾')).toEqual({ runs: ['zh-CN'], usual: ['zh-CN'] })
+    expect(await eastAsianOf('港灣', 'zh-Hant')).toEqual({ runs: ['zh-TW'], usual: ['zh-TW'] })
+    expect(await eastAsianOf('港湾', 'ja')).toEqual({ runs: ['ja-JP'], usual: ['ja-JP'] })
+    expect(await eastAsianOf('# 東京物語\n\n港の話です。')).toEqual({ runs: ['ja-JP'], usual: ['ja-JP'] })
+    expect(await eastAsianOf('항구 이야기')).toEqual({ runs: ['ko-KR'], usual: ['ko-KR'] })
+    expect(await eastAsianOf('港湾的故事，他說了很多話。\n\nの')).toMatchObject({ usual: ['zh-CN'] })
+  })
+
   test('emphasis is dots or weight in scripts without slanted letters', async () => {
     const emphasis = (text: string) => ({
       kind: 'emphasis' as const,

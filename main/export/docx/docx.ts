@@ -14,6 +14,7 @@ import { marginsOf, SHEETS, type PaperMargins, type PaperSize } from '../../../s
 import { escaped } from '../../../shared/markdown/html/escape'
 import { chaptersOf, type Chapter } from '../anchors'
 import type { Pictures, Publication } from '../publication'
+import { eastAsianIn, eastAsianOf, type EastAsian } from '../language/east-asian'
 import { ownWordsIn } from '../language/own-words'
 import { writtenText } from '../written-text'
 import { zipped, type ZipEntry } from '../zip'
@@ -56,11 +57,12 @@ function pageOf({ paper, margins }: Pages) {
 export function writeDocx(publication: Publication, pictures: Pictures, pages: Pages): Generator<Uint8Array> {
   const { title, language, authors, isBook } = publication
   const chapters = chaptersOf(publication)
+  const eastAsian = eastAsianIn(publication)
   const { room, page } = pageOf(pages)
   const numbers: Numbers = { pictures: createPlaceholders(), notes: 0, lists: 0 }
   const notes: Notes = {}
   const body: (Paragraph | Table | TableOfContents)[] = []
-  if (isBook) body.push(...titlePage(publication))
+  if (isBook) body.push(...titlePage(publication, eastAsian))
   for (const chapter of chapters.all) {
     const writing = writingOf({
       pictures,
@@ -68,10 +70,11 @@ export function writeDocx(publication: Publication, pictures: Pictures, pages: P
       room,
       marks: languageOf(chapter, language),
       words: ownWordsIn(chapter.part.language ?? language),
+      eastAsian: eastAsianOf(chapter.part.language ?? '') ?? eastAsian,
       bookmarkOf: (link) => chapters.targetOf(link, chapter),
     })
     if (chapter.part.level > 0) body.push(chapterTitle(chapter, writing))
-    else body.push(titleOf(title, writing.bookmarked(chapter.part.name, textRuns(title, {}))))
+    else body.push(titleOf(title, writing.bookmarked(chapter.part.name, textRuns(title, {}, eastAsian))))
     for (const one of paragraphsOf(chapter.blocks, writing, chapter.headings)) body.push(one)
     Object.assign(notes, notesOf(chapter, writing))
   }
@@ -80,7 +83,7 @@ export function writeDocx(publication: Publication, pictures: Pictures, pages: P
     // Word parts authors by semicolons.
     creator: writtenText(authors.join('; ')),
     lastModifiedBy: writtenText(authors.join('; ')),
-    styles: stylesFor(language),
+    styles: stylesFor(language, eastAsian),
     externalStyles: TABLE_STYLES,
     footnotes: notes,
     sections: [
@@ -154,24 +157,27 @@ function languageOf({ part: { language } }: Chapter, ofAll: string): Marks {
 }
 
 /** The title of a chapter; parts of the highest level begin on a new page. */
-const chapterTitle = ({ part }: Chapter, { bookmarked, marks }: ChapterWriting): Paragraph =>
+const chapterTitle = ({ part }: Chapter, { bookmarked, marks, eastAsian }: ChapterWriting): Paragraph =>
   new Paragraph({
     style: `Heading${part.level}`,
     pageBreakBefore: part.level === 1,
-    children: bookmarked(part.name, textRuns(part.title, marks)),
+    children: bookmarked(part.name, textRuns(part.title, marks, eastAsian)),
     ...directionOf(part.title),
   })
 
 /** The title and the authors, followed by the contents. */
-function titlePage({ title, authors, language }: Publication): (Paragraph | TableOfContents)[] {
+function titlePage(
+  { title, authors, language }: Publication,
+  eastAsian: EastAsian,
+): (Paragraph | TableOfContents)[] {
   const by = writtenText(authors.join(', '))
   const { contents: name } = ownWordsIn(language)
   return [
-    titleOf(title, textRuns(title, {})),
+    titleOf(title, textRuns(title, {}, eastAsian)),
     ...(by === ''
       ? []
-      : [new Paragraph({ style: 'Author', children: textRuns(by, {}), ...directionOf(by) })]),
-    new Paragraph({ style: 'TOCHeading', children: textRuns(name, {}), ...directionOf(name) }),
+      : [new Paragraph({ style: 'Author', children: textRuns(by, {}, eastAsian), ...directionOf(by) })]),
+    new Paragraph({ style: 'TOCHeading', children: textRuns(name, {}, eastAsian), ...directionOf(name) }),
     contents(name),
   ]
 }

@@ -21,6 +21,7 @@ import { scriptRuns, type ScriptRun } from '../scripts'
 import { wordsOf } from '../../../shared/markdown/tree/words-of'
 import { writtenText } from '../written-text'
 import { imageIn } from './picture'
+import type { EastAsian } from '../language/east-asian'
 import type { Room } from './room'
 import type { Marks, Writing } from './writing'
 import { attempt } from '../../../shared/thrown'
@@ -42,7 +43,12 @@ export function runsOf(inlines: readonly Inline[], writing: Writing, place: Line
   function run(inline: Inline, marks: Marks): ParagraphChild[] {
     switch (inline.kind) {
       case 'text':
-        return textRuns(inline.text.replace(/(?<![ \t])[ \t]*\n[ \t]*/g, ' '), marks, context)
+        return textRuns(
+          inline.text.replace(/(?<![ \t])[ \t]*\n[ \t]*/g, ' '),
+          marks,
+          writing.eastAsian,
+          context,
+        )
       case 'emphasis':
         return write(inline.children, { ...marks, italics: true, italicsComplexScript: true })
       case 'strong':
@@ -58,9 +64,14 @@ export function runsOf(inlines: readonly Inline[], writing: Writing, place: Line
       case 'superscript':
         return write(inline.children, { ...marks, superScript: true })
       case 'code':
-        return textRuns(inline.text, { ...marks, style: 'InlineCode', noProof: true }, context)
+        return textRuns(
+          inline.text,
+          { ...marks, style: 'InlineCode', noProof: true },
+          writing.eastAsian,
+          context,
+        )
       case 'html':
-        return htmlRuns(inline.text, marks)
+        return htmlRuns(inline.text, marks, writing.eastAsian)
       case 'math':
         return [formula(inline.text)]
       case 'break':
@@ -90,7 +101,9 @@ export function runsOf(inlines: readonly Inline[], writing: Writing, place: Line
   function picture(inline: Extract<Inline, { kind: 'image' }>, marks: Marks): ParagraphChild[] {
     const found = place.isInNote ? undefined : writing.pictures(inline.address)
     const image = found && imageIn(found, writing, place.room, inline)
-    return image === undefined ? textRuns(wordsInstead(inline), marks, context) : [new ImageRun(image)]
+    return image === undefined
+      ? textRuns(wordsInstead(inline), marks, writing.eastAsian, context)
+      : [new ImageRun(image)]
   }
 
   /**
@@ -125,8 +138,8 @@ const noteField = (bookmark: string, number: number): ParagraphChild[] =>
   )
 
 /** The text in runs of one script each, so that Word uses the right font, language and direction. */
-export function textRuns(text: string, marks: Marks, context = text): TextRun[] {
-  return scriptRuns(writtenText(text), context).map(
+export function textRuns(text: string, marks: Marks, usual: EastAsian, context = text): TextRun[] {
+  return scriptRuns(writtenText(text), context, usual).map(
     (part) =>
       new TextRun({
         ...(marks.italics === true ? withoutSlant(marks, part) : marks),
@@ -153,9 +166,9 @@ const withTabs = (text: string): (string | Tab)[] =>
   text.split('\t').flatMap((part, index) => (index === 0 ? [part] : [new Tab(), part]))
 
 /** HTML within a line that is no mark: comments are left out, and everything else appears as it is written. */
-function htmlRuns(html: string, marks: Marks): ParagraphChild[] {
+function htmlRuns(html: string, marks: Marks, usual: EastAsian): ParagraphChild[] {
   if (html.startsWith('<!--')) return []
-  return textRuns(html, { ...marks, style: 'InlineCode', noProof: true })
+  return textRuns(html, { ...marks, style: 'InlineCode', noProof: true }, usual)
 }
 
 /** An equation of Word, in display form where it is a block; LaTeX that cannot be read appears as it is written. */

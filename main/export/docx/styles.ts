@@ -6,6 +6,7 @@ import {
   type IStylesOptions,
 } from 'docx'
 
+import type { EastAsian } from '../language/east-asian'
 import { calloutStyles } from './callout-styles'
 
 /** Converts millimetres to twips, Word's unit: a twentieth of a point. */
@@ -14,13 +15,25 @@ export const twips = (millimetres: number): number => Math.round((millimetres / 
 /** The indent of one level of a list or of a quotation. */
 export const STEP = twips(7)
 
-const TEXT_FONT = {
-  ascii: 'Cambria',
-  hAnsi: 'Cambria',
-  eastAsia: 'MS Mincho',
-  cs: 'Times New Roman',
+/** The fonts of each language, with serifs and without. */
+const EAST_ASIAN_FONTS: Readonly<Record<EastAsian, readonly [text: string, heading: string]>> = {
+  'ja-JP': ['MS Mincho', 'MS Gothic'],
+  'ko-KR': ['Batang', 'Malgun Gothic'],
+  'zh-CN': ['SimSun', 'SimHei'],
+  'zh-TW': ['PMingLiU', 'Microsoft JhengHei'],
 }
-const HEADING_FONT = { ascii: 'Calibri', hAnsi: 'Calibri', eastAsia: 'MS Gothic', cs: 'Arial' }
+
+function fontsFor(language: EastAsian) {
+  const [text, heading] = EAST_ASIAN_FONTS[language]
+  return {
+    text: { ascii: 'Cambria', hAnsi: 'Cambria', eastAsia: text, cs: 'Times New Roman' },
+    heading: { ascii: 'Calibri', hAnsi: 'Calibri', eastAsia: heading, cs: 'Arial' },
+    code: { ascii: 'Consolas', hAnsi: 'Consolas', eastAsia: heading, cs: 'Courier New' },
+  }
+}
+
+type Fonts = ReturnType<typeof fontsFor>
+
 /** The border of a block of code; `space`: points between the border and the lines. */
 export const codeBorder = (space: number) =>
   Object.fromEntries(
@@ -30,15 +43,13 @@ export const codeBorder = (space: number) =>
     ]),
   )
 
-const CODE_FONT = { ascii: 'Consolas', hAnsi: 'Consolas', eastAsia: 'MS Gothic', cs: 'Courier New' }
-
 const INK = '22201C'
 const SOFT = '5C574E'
 const LINE = 'C8C2B6'
 const SHADE = 'F4F2ED'
 
-const heading = (level: number, size: number, before: number, after: number) => ({
-  run: { font: HEADING_FONT, size, bold: true, boldComplexScript: true, color: INK },
+const heading = (fonts: Fonts, level: number, size: number, before: number, after: number) => ({
+  run: { font: fonts.heading, size, bold: true, boldComplexScript: true, color: INK },
   paragraph: {
     spacing: { before, after, line: 259, lineRule: LineRuleType.AUTO },
     keepNext: true,
@@ -48,7 +59,7 @@ const heading = (level: number, size: number, before: number, after: number) => 
 })
 
 /** The title page of a book: its authors, and the heading of its contents. */
-const TITLE_PAGE: readonly IParagraphStyleOptions[] = [
+const titlePage = (fonts: Fonts): readonly IParagraphStyleOptions[] => [
   {
     ...{ id: 'Author', name: 'Author', basedOn: 'Normal' },
     run: { size: 28, color: SOFT },
@@ -56,38 +67,34 @@ const TITLE_PAGE: readonly IParagraphStyleOptions[] = [
   },
   {
     ...{ id: 'TOCHeading', name: 'TOC Heading', basedOn: 'Normal', next: 'Normal' },
-    run: { font: HEADING_FONT, size: 28, bold: true, boldComplexScript: true, color: INK },
+    run: { font: fonts.heading, size: 28, bold: true, boldComplexScript: true, color: INK },
     paragraph: { spacing: { before: 240, after: 160 }, keepNext: true },
   },
 ]
 
-/**
- * The styles. Those that Word knows have Word's own ids, so that a person who continues to work on the text finds them
- * in their usual place.
- */
-export const stylesFor = (language: string): IStylesOptions => ({
+const stylesWith = (fonts: Fonts, language: string, eastAsian: EastAsian): IStylesOptions => ({
   default: {
     document: {
       run: {
-        font: TEXT_FONT,
+        font: fonts.text,
         size: 22,
-        language: { value: language, eastAsia: 'ja-JP', bidirectional: 'ar-SA' },
+        language: { value: language, eastAsia: eastAsian, bidirectional: 'ar-SA' },
       },
       paragraph: { spacing: { after: 140, line: 288, lineRule: LineRuleType.AUTO } },
     },
     title: {
-      run: { font: HEADING_FONT, size: 48, bold: true, boldComplexScript: true, color: INK },
+      run: { font: fonts.heading, size: 48, bold: true, boldComplexScript: true, color: INK },
       paragraph: {
         spacing: { before: 0, after: 320, line: 259, lineRule: LineRuleType.AUTO },
         keepNext: true,
       },
     },
-    heading1: heading(1, 34, 480, 160),
-    heading2: heading(2, 28, 360, 120),
-    heading3: heading(3, 24, 280, 100),
-    heading4: heading(4, 22, 240, 80),
-    heading5: heading(5, 21, 200, 80),
-    heading6: heading(6, 20, 200, 80),
+    heading1: heading(fonts, 1, 34, 480, 160),
+    heading2: heading(fonts, 2, 28, 360, 120),
+    heading3: heading(fonts, 3, 24, 280, 100),
+    heading4: heading(fonts, 4, 22, 240, 80),
+    heading5: heading(fonts, 5, 21, 200, 80),
+    heading6: heading(fonts, 6, 20, 200, 80),
     hyperlink: { run: { color: '2A5B8C', underline: {} } },
     listParagraph: { paragraph: { contextualSpacing: true }, quickFormat: true },
     footnoteText: {
@@ -126,7 +133,7 @@ export const stylesFor = (language: string): IStylesOptions => ({
       basedOn: 'Normal',
       next: 'BodyText',
       quickFormat: true,
-      run: { font: CODE_FONT, size: 19, noProof: true },
+      run: { font: fonts.code, size: 19, noProof: true },
       paragraph: {
         spacing: { before: 60, after: 180, line: 252, lineRule: LineRuleType.AUTO },
         alignment: 'left',
@@ -168,7 +175,7 @@ export const stylesFor = (language: string): IStylesOptions => ({
       run: { bold: true, boldComplexScript: true },
       paragraph: { keepNext: true },
     },
-    ...TITLE_PAGE,
+    ...titlePage(fonts),
     { id: 'Equation', name: 'Equation', basedOn: 'Normal', paragraph: { alignment: 'center' } },
     ...[1, 2, 3].map((level) => ({
       id: `TOC${level}`,
@@ -178,11 +185,18 @@ export const stylesFor = (language: string): IStylesOptions => ({
     })),
   ],
   characterStyles: [
-    { id: 'InlineCode', name: 'Inline Code', run: { font: CODE_FONT, size: 20, noProof: true } },
+    { id: 'InlineCode', name: 'Inline Code', run: { font: fonts.code, size: 20, noProof: true } },
     { id: 'Emphasis', name: 'Emphasis', run: { italics: true, italicsComplexScript: true } },
     { id: 'Strong', name: 'Strong', run: { bold: true, boldComplexScript: true } },
   ],
 })
+
+/**
+ * The styles. Those that Word knows have Word's own ids, so that a person who continues to work on the text finds them
+ * in their usual place.
+ */
+export const stylesFor = (language: string, eastAsian: EastAsian): IStylesOptions =>
+  stylesWith(fontsFor(eastAsian), language, eastAsian)
 
 export const TABLE_STYLE_ID = 'PlainTable'
 

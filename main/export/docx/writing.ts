@@ -6,6 +6,7 @@ import {
   type ParagraphChild,
 } from 'docx'
 import type { Inline } from '../../../shared/markdown/tree/tree'
+import type { EastAsian } from '../language/east-asian'
 import type { OwnWords } from '../language/own-words'
 import type { Picture, Pictures } from '../publication'
 import type { Room } from './room'
@@ -35,6 +36,8 @@ export interface Writing {
   /** The marks of all words: their language, where it differs from the document's. */
   readonly marks: Marks
   readonly words: OwnWords
+  /** The language of Chinese characters where no other script beside them decides. */
+  readonly eastAsian: EastAsian
   /** The room between the margins of a page, in twips. */
   readonly room: Room
   /** The bookmark of a link's target; `undefined`: the link leads out of the document. */
@@ -89,6 +92,7 @@ interface WritingParts {
   readonly pictures: Pictures
   readonly marks: Marks
   readonly words: OwnWords
+  readonly eastAsian: EastAsian
   readonly room: Room
   readonly bookmarkOf: Writing['bookmarkOf']
   readonly numbers: Numbers
@@ -99,6 +103,7 @@ export function writingOf({
   pictures,
   marks,
   words,
+  eastAsian,
   room,
   bookmarkOf,
   numbers,
@@ -108,6 +113,7 @@ export function writingOf({
     pictures,
     marks,
     words,
+    eastAsian,
     room,
     bookmarkOf,
     noteIds,
