@@ -54,6 +54,13 @@ function withMarks(tree: Tree, text: string, selected: Span) {
     enter({ name, node }) {
       const isOutside = node.to <= selected.from || node.from >= selected.to
       if (isOutside || (selected.from <= node.from && node.to <= selected.to)) return false
+      if (name === 'Table' && !isInCell(node, trimmed(text, selected))) {
+        const rows = wholeRows(node, text, selected)
+        before += rows.head
+        from = Math.min(from, rows.from)
+        to = Math.max(to, rows.to)
+        return false
+      }
       if (WHOLE.has(name)) {
         from = Math.min(from, node.from)
         to = Math.max(to, node.to)
@@ -78,6 +85,30 @@ function withMarks(tree: Tree, text: string, selected: Span) {
   })
   const isLines = text.slice(from, to).includes('\n')
   return { from: isLines && before === '' ? beforeMarks(tree, text, from) : from, to, before, behind }
+}
+
+/** The selection without white space at its ends. */
+function trimmed(text: string, { from, to }: Span): Span {
+  const words = text.slice(from, to)
+  return { from: to - words.trimStart().length, to: from + words.trimEnd().length }
+}
+
+const isInCell = (table: SyntaxNode, { from, to }: Span): boolean => {
+  let cell: SyntaxNode | null = table.resolveInner(from, 1)
+  while (cell !== null && cell.name !== 'TableCell' && cell.from >= table.from) cell = cell.parent
+  return cell?.name === 'TableCell' && to <= cell.to
+}
+
+/** The rows of a table that a selection touches; `head`: the rows that make them a table. A table in a block is whole. */
+function wholeRows(table: SyntaxNode, text: string, selected: Span): Span & { readonly head: string } {
+  const rule = table.getChild('TableDelimiter')
+  if (rule === null || table.parent?.name !== 'Document') return { from: table.from, to: table.to, head: '' }
+  const start = Math.max(table.from, text.lastIndexOf('\n', selected.from - 1) + 1)
+  const lineEnd = text.indexOf('\n', Math.max(selected.to, rule.to))
+  const to = Math.min(table.to, lineEnd < 0 ? text.length : lineEnd)
+  return start > rule.from
+    ? { from: start, to, head: text.slice(table.from, rule.to + 1) }
+    : { from: table.from, to, head: '' }
 }
 
 /** The beginning of the line where only marks are between it and a position; otherwise that position. */
