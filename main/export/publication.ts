@@ -87,4 +87,7 @@ const levelOf = (level: number): Level => Math.min(Math.max(level, 1), DEEPEST) 
 /** Whether the heading has exactly the words of the title: a note or a picture in it would be lost with it. */
 const sameWords = (inlines: readonly Inline[], title: string): boolean =>
   inlines.every(({ kind }) => kind !== 'footnote' && kind !== 'image') &&
-  wordsOf(inlines).replace(/\s+/g, ' ').trim() === title.replace(/\s+/g, ' ').trim()
+  plain(wordsOf(inlines)) === plain(title)
+
+/** Words without line breaks, and without the soft hyphens that a PDF divides them by. */
+const plain = (words: string): string => words.replaceAll('\u00ad', '').replace(/\s+/g, ' ').trim()

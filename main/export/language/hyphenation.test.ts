@@ -83,6 +83,18 @@ test('words are parted through their marks, and nothing that is no text', async 
   expect(html.replaceAll('\u00ad', '')).toBe(plain.replaceAll('\u00ad', ''))
 })
 
+test('a heading divides only words that may be wider than the page, and still counts as the title', async () => {
+  const partsOf = (await readPatterns('de')) ?? (() => [])
+  const text = '# Donaudampfschifffahrt\n\n## Über die Donaudampfschifffahrt und anderes\n'
+  const tree = hyphenatedTree(readDocument(text), partsOf)
+  const title = 'Donaudampfschifffahrt'
+  const parts = [{ name: 'd1', title, level: 0, tree }]
+  const publication = publicationOf(tree, { title, parts })
+  const html = whole(writePaper(publication, () => undefined, { paper: 'A5' })).toString()
+  expect(html.replaceAll('\u00ad', '|')).toContain('>Über die Do|nau|dampf|schiff|fahrt und anderes</h2>')
+  expect(html.match(/<h1/g)).toHaveLength(1)
+})
+
 test('the licence of every pattern that the app carries is known', async () => {
   const licences = readFileSync(ofRoot('packaging/hyphenation-licences.txt'), 'utf8')
   const nameOf = new Intl.DisplayNames('en', { type: 'language' })

@@ -12,13 +12,22 @@ const PIECE = /[^\s\ufffc]+/g
 const WHOLE = /[/\\@_\p{N}\u00ad]|\.\p{L}/u
 const WORD = /[\p{L}\p{M}]+/gu
 
-/** The tree with soft hyphens where words may be divided; not in headings, terms, table heads, code and formulas. */
-export const hyphenatedTree = (tree: DocumentTree, partsOf: PartsOf): DocumentTree =>
-  changedTree(tree, (block): Block => {
+/** A word of a heading that may be wider than the page; a shorter one is not divided. */
+const LONG_WORD = 18
+
+/**
+ * The tree with soft hyphens where words may be divided: in headings only long ones, and none in terms, table heads,
+ * code and formulas.
+ */
+export function hyphenatedTree(tree: DocumentTree, partsOf: PartsOf): DocumentTree {
+  const ofLong: PartsOf = (word) => (word.length < LONG_WORD ? [] : partsOf(word))
+  return changedTree(tree, (block): Block => {
     if (block.kind === 'paragraph') return { ...block, children: hyphenated(block.children, partsOf) }
+    if (block.kind === 'heading') return { ...block, children: hyphenated(block.children, ofLong) }
     if (block.kind !== 'table') return block
     return { ...block, rows: block.rows.map((row) => row.map((cell) => hyphenated(cell, partsOf))) }
   })
+}
 
 /** Words are read across inline marks, so that a partly emphasised word is hyphenated as a whole. */
 function hyphenated(inlines: readonly Inline[], partsOf: PartsOf): readonly Inline[] {

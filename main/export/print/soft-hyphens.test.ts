@@ -49,6 +49,18 @@ test('soft hyphens are taken out, and all else stays in its place', async () => 
   expect(await cleaned(without)).toBe(without)
 })
 
+test('the outline has the words of a heading without the hyphens at the ends of its lines', async () => {
+  const pdf = pdfOf([
+    '<</Type /Catalog\n/Pages 2 0 R\n/Outlines 4 0 R>>',
+    '<</Type /Pages\n/Count 1\n/Kids [3 0 R]>>',
+    '<</Type /Page\n/Parent 2 0 R\n/MediaBox [0 0 300 100]>>',
+    '<</Count 1\n/First 5 0 R\n/Last 5 0 R>>',
+    '<</Title <FEFF006600AD201000650072201000AD0061>\n/Dest [3 0 R /XYZ 0 0 0]\n/Parent 4 0 R>>',
+  ])
+  const { promise } = getDocument({ data: new Uint8Array(await cleaned(pdf)) })
+  expect((await (await promise).getOutline()).map(({ title }) => title)).toEqual(['fer‐a'])
+})
+
 test('authors are added in the same pass', async () => {
   const pdf = Buffer.from(
     pdfWith(page(drawn('f'), soft(), `0 0 Td ${drawn('e')}`))

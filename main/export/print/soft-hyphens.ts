@@ -10,9 +10,12 @@ const packed = promisify(deflate)
  */
 const SAID = /\/Span<<\/ActualText <FEFF([0-9A-F]{4,400})> >> BDC\n([^<>]{0,80}<[0-9A-F]{1,400}> Tj\n)EMC\n/g
 const SOFT_HYPHEN = '00AD'
+/** What Chromium draws, and writes behind a soft hyphen, at the end of a line. */
+const HYPHEN = '2010'
 /** The dictionary of a content stream as Chromium writes it; those of fonts and pictures have more entries. */
 const CONTENT = /^\d{1,10} 0 obj\n<<\/Filter \/FlateDecode\n\/Length (\d{1,10})>> stream\n/
 const HEAD_LENGTH = 200
+const ENTRY_LENGTH = 41_000
 
 /**
  * Takes soft hyphens inside lines out of a PDF: Chromium draws nothing for them but writes the character, which would
@@ -24,10 +27,25 @@ export async function withoutSoftHyphens(
 ): Promise<ReadonlyMap<number, Buffer>> {
   const changed = new Map<number, Buffer>()
   for (const [number, { from, until }] of objects) {
-    const content = await withoutThem(bytes.subarray(from, until))
+    const object = bytes.subarray(from, until)
+    const content = plainEntry(object) ?? (await withoutThem(object))
     if (content !== undefined) changed.set(number, content)
   }
   return changed
+}
+
+/** An entry of the outline, which has the words of a heading with the hyphens at the ends of its lines. */
+const ENTRY = /^(\d{1,10} 0 obj\n<<\/Title <FEFF)([0-9A-F]{4,40000})>/
+
+/** An entry of the outline without soft hyphens; `undefined`: it has none, or the object is something else. */
+function plainEntry(object: Buffer): Buffer | undefined {
+  const [whole, begin, said = ''] = ENTRY.exec(object.toString('latin1', 0, ENTRY_LENGTH)) ?? []
+  const letters: readonly string[] = said.match(/.{4}/g) ?? []
+  if (whole === undefined || !letters.includes(SOFT_HYPHEN)) return undefined
+  const words = letters.filter(
+    (letter, at) => letter !== SOFT_HYPHEN && !(letter === HYPHEN && letters[at - 1] === SOFT_HYPHEN),
+  )
+  return Buffer.concat([Buffer.from(`${begin}${words.join('')}>`, 'latin1'), object.subarray(whole.length)])
 }
 
 /** A content stream without the soft hyphens; `undefined`: it has none. */
