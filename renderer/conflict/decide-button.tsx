@@ -3,8 +3,7 @@ import windowStyles from '../ui/window.module.css'
 import styles from './conflict.module.css'
 
 /**
- * A button of a clash. Its key works while the clash has the focus; before that only the number is shown, without the
- * key cap.
+ * A button of a clash. Its key works, and is shown, while the clash has the focus.
  */
 export function DecideButton(props: {
   readonly name: string
