@@ -67,6 +67,7 @@ test('the menu of a link follows and copies it, by the mouse and at the cursor',
   }
   await stet.press('ControlOrMeta+End')
   await page.keyboard.press('Shift+F10')
+  await expect(page.getByRole('menuitem', { name: 'Paste', exact: true })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Copy link' })).toHaveCount(0)
   await stet.press('Escape')
   await stet.press('ControlOrMeta+Home')
