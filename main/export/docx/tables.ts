@@ -87,12 +87,9 @@ function typeSize(
   columns: number,
   width: number,
 ): number | undefined {
-  const longest = Array.from({ length: columns }, () => 1)
-  for (const row of rows)
-    row.forEach((cell, column) => {
-      for (const word of wordsOf(cell).split(/\s/))
-        longest[column] = Math.max(longest[column] ?? 0, Math.min(LONGEST_WORD, word.length))
-    })
+  const wordIn = (words: string) =>
+    words.split(/\s/).reduce((most, { length }) => Math.min(LONGEST_WORD, Math.max(most, length)), 0)
+  const longest = longestIn(rows, columns, 1, wordIn)
   const letters = longest.reduce((total, one) => total + one + MARGINS - 1, 0)
   const size = Math.max(SMALLEST_SIZE, Math.floor(width / (letters * LETTER)))
   return size < USUAL_SIZE ? size : undefined
@@ -112,11 +109,22 @@ function columnWidths(
   columns: number,
   width: number,
 ): readonly number[] {
-  const longest = Array.from({ length: columns }, () => NARROWEST)
-  for (const row of rows)
-    row.forEach((cell, column) => {
-      longest[column] = Math.max(longest[column] ?? 0, Math.min(WIDEST, wordsOf(cell).length + MARGINS))
-    })
+  const longest = longestIn(rows, columns, NARROWEST, (words) => Math.min(WIDEST, words.length + MARGINS))
   const sum = longest.reduce((total, one) => total + one, 0)
   return longest.map((one) => Math.floor((one / sum) * width))
+}
+
+/** The greatest length in each column, as `lengthOf` measures the words of a cell; `least` where it is smaller. */
+function longestIn(
+  rows: readonly (readonly (readonly Inline[])[])[],
+  columns: number,
+  least: number,
+  lengthOf: (words: string) => number,
+): readonly number[] {
+  const longest = Array.from({ length: columns }, () => least)
+  for (const row of rows)
+    row.forEach((cell, column) => {
+      longest[column] = Math.max(longest[column] ?? 0, lengthOf(wordsOf(cell)))
+    })
+  return longest
 }
