@@ -45,6 +45,23 @@ test('two documents begun in one go have each its own title', { tag: '@first' },
   await expect.poll(() => titles(stet)).toEqual(expect.arrayContaining(['Number one', 'Number two']))
 })
 
+test('the keys of the clipboard act on the title of a document that is made late', async ({
+  stet,
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await stet.text.click()
+  const made = await stet.main.hold('document.create')
+  await stet.press('ControlOrMeta+n')
+  await stet.type('Ebb')
+  for (const key of 'axc') await stet.press(`ControlOrMeta+${key}`)
+  await stet.type('Flow')
+  await made()
+  await expect.poll(() => titles(stet)).toContain('Flow')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Ebb')
+})
+
 test('what is typed after a copy was asked for is in the copy', async ({ stet }) => {
   const made = await stet.main.hold('document.create')
   await stet.text.click()

@@ -1,4 +1,4 @@
-import { isTyped } from '../../ui/shortcuts'
+import { isTyped, matchesShortcut } from '../../ui/shortcuts'
 import { insertText } from './insert-text'
 
 /** A held key, paste, or text from an input method. */
@@ -64,10 +64,19 @@ function press(target: Element, event: KeyboardEvent): boolean {
   if (event.key === 'Tab') goOn(target, event.shiftKey ? -1 : 1)
   if (event.key === 'Escape')
     target.closest('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true }))
-  if (event.key === 'Backspace') document.execCommand('delete')
-  else if (event.key === 'Delete') document.execCommand('forwardDelete')
+  const edit = EDITS.find(([keys]) => matchesShortcut(event, keys))
+  if (edit !== undefined) document.execCommand(edit[1])
   return true
 }
+
+/** The keys with which the browser edits, and its commands for them. */
+const EDITS = [
+  ['Backspace', 'delete'],
+  ['Delete', 'forwardDelete'],
+  ['Mod+A', 'selectAll'],
+  ['Mod+C', 'copy'],
+  ['Mod+X', 'cut'],
+] as const
 
 const PLACES = 'a[href], button, input, select, textarea, [contenteditable="true"], [tabindex]'
 
