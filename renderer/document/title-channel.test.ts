@@ -25,9 +25,9 @@ function scene() {
 test('a title goes once, a little after the last key', async () => {
   const { clock, sent, channel } = scene()
   channel.typed('E')
-  clock.advance(300)
+  clock.advance(90)
   channel.typed('Es')
-  clock.advance(349)
+  clock.advance(99)
   expect(sent).toEqual([])
   clock.advance(1)
   await settle()
@@ -109,14 +109,14 @@ test('what is told of our own titles is not from elsewhere', async () => {
   expect(replaced).toEqual([])
 })
 
-test('who types a title without a pause has it taken after 800 ms', async () => {
+test('who types a title without a pause has it taken after 300 ms', async () => {
   const { clock, sent, channel } = scene()
   for (let key = 1; key <= 9; key++) {
     channel.typed('T'.repeat(key))
-    clock.advance(100)
+    clock.advance(50)
   }
   await settle()
-  expect(sent[0]).toBe('T'.repeat(8))
+  expect(sent[0]).toBe('T'.repeat(6))
 })
 
 test('what is made of the text for an emptied title stands in the field once the writer has left it', async () => {

@@ -27,9 +27,9 @@ interface TitleChannelOptions {
   readonly replaced: (theirs: string) => void
 }
 
-const PAUSE_MS = 350
+const PAUSE_MS = 100
 /** A writer who types without a pause must not wait longer for a title that survives a crash. */
-const LATEST_MS = 800
+const LATEST_MS = 300
 const RETRY_FIRST_MS = 500
 const RETRY_MS_MAX = 10_000
 const TITLE_MAX = 255
