@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { begin, kept, result } from './editing'
 import { expect, slowTurns, test, inOnePage } from './stet'
 
@@ -17,9 +19,23 @@ test('in a cell only what can stand there is offered', { tag: '@first' }, async 
   await begin(stet, '| a | b |\n| --- | --- |\n| c ‸ | d |')
   await stet.type('/')
   await expect(page.getByRole('listbox', { name: 'Completions' }).getByRole('option')).toHaveText([
+    'Link',
+    'Formula',
     'Footnote',
     'Date',
   ])
+})
+
+test('files that are chosen at a slash stand in its place', async ({ app, stet, page }) => {
+  const chart = path.join(app.folder, 'chart.txt')
+  await writeFile(chart, 'depths')
+  app.dialogs.chooseFiles = async () => [chart]
+  await begin(stet, 'The chart: ‸')
+  await stet.type('/att')
+  await expect(page.getByRole('option', { name: 'Attach files…' })).toBeVisible()
+  await stet.press('Enter')
+  await kept(stet, (text) => /^The chart: \[chart\.txt\]\(\S+\)$/.test(text))
+  await expect(stet.text).toBeFocused()
 })
 
 test(
@@ -35,13 +51,18 @@ test(
           'Heading 2',
           'Heading 3',
           'List',
+          'Numbered list',
           'Task',
           'Quote',
+          'Callout',
           'Table',
           'Code block',
+          'Link',
+          'Formula',
           'Footnote',
           'Rule',
           'Date',
+          'Attach files…',
         ])
         await stet.type('task')
         await expect(menu.getByRole('option')).toHaveText(['Task'])
@@ -72,6 +93,18 @@ test(
       await stet.type('quo')
       await expect(menu).toHaveCount(0)
       expect(await result(stet)).toBe('The tide [^1] /quo‸\n\n[^1]: late')
+    },
+
+    'a link that is begun by a slash goes on behind its address with Tab': async ({ stet }) => {
+      await begin(stet, 'See ‸')
+      await stet.type('/link')
+      await stet.press('Enter')
+      await stet.type('out')
+      await stet.press('Tab')
+      await stet.type('https://example.org')
+      await stet.press('Tab')
+      await stet.type(' now')
+      await kept(stet, (text) => text === 'See [out](https://example.org) now')
     },
 
     'within a word, in code and in an address a slash is a slash': async ({ stet, page }) => {

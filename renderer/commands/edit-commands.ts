@@ -20,8 +20,10 @@ const WRITING = [
   ] as const),
   ...([
     'list',
+    'numbered-list',
     'task',
     'quote',
+    'callout',
     'code-block',
     'table',
     'rule',
@@ -34,7 +36,8 @@ const WRITING = [
 type EditCommandId = (typeof READING | typeof WRITING)[number]
 
 const BLOCKS: ReadonlySet<EditCommandId> = new Set([
-  ...(['heading-1', 'heading-2', 'heading-3', 'list', 'task', 'quote', 'code-block', 'table'] as const),
+  ...(['heading-1', 'heading-2', 'heading-3', 'list', 'numbered-list', 'task'] as const),
+  ...(['quote', 'callout', 'code-block', 'table'] as const),
 ])
 
 function runIn(session: Session | undefined, id: EditCommandId): void {

@@ -9,7 +9,6 @@ import type { EditorSettings, Surroundings } from './extensions'
 import type { Hit } from './find/hit-marks'
 import type { FootnotePart } from './footnotes/parts'
 import type { MenuSubject } from './input/menu-keys'
-import type { TakenFile } from './input/attachments'
 import type { VimMode } from './keys/text-keys'
 import type { SectionPlace } from './lines/move-blocks'
 import type { Outline } from './markdown/outline'
@@ -110,8 +109,6 @@ export interface EditorHandle {
   takeHistory(from: SettledState): boolean
   /** Gives up the undo history, because another editor has it now. */
   leaveHistory(): void
-  /** Inserts links to files that the main process has stored, at the cursor. */
-  insertFiles(files: readonly TakenFile[]): void
   reviewMerge(): boolean
   /** The language word of the code block at the cursor; undefined outside a fenced block. */
   codeLanguage(): string | undefined

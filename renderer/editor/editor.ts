@@ -4,7 +4,6 @@ import { EditorView, panels } from '@codemirror/view'
 import type { TextChange } from '../../shared/text/text-change'
 import { adoptReplaced } from './sync/adopt'
 import { unsentSteps } from './sync/unsent-steps'
-import { insertFiles } from './input/attachments'
 import { baseExtensions, ignoredEffect, readOnlyEffect, settingsEffects } from './extensions'
 import { foldsAgain } from './folding/kept-folds'
 import { orphanFootnotes } from './footnotes/parts'
@@ -161,10 +160,6 @@ export function createEditor(options: EditorOptions): EditorHandle {
       return true
     },
     leaveHistory: () => view.dispatch({ effects: leavesHistory() }),
-    insertFiles(files) {
-      insertFiles(view, files)
-      view.focus()
-    },
     codeLanguage: () => codeLanguageAt(view.state),
     isInTable: () => tableAt(view.state) !== null,
     canRun: (command) => TABLE_COMMANDS[command]({ state: view.state, dispatch: () => {} }),

@@ -5,6 +5,7 @@ import { openReplace } from './find/open-replace'
 import { FOLD_COMMANDS } from './folding/fold-commands'
 import { FOOTNOTE_COMMANDS } from './footnotes/footnote-commands'
 import { editFrontMatter } from './front-matter/field-marks'
+import { attachFiles } from './input/attachments'
 import { insertDate } from './input/insert-date'
 import { DIRECTION_COMMANDS } from './input/text-direction'
 import { LINE_COMMANDS } from './lines/line-commands'
@@ -30,6 +31,7 @@ export const TEXT_COMMANDS = {
   'insert-date': insertDate,
   'copy-code': copyCode,
   'edit-front-matter': editFrontMatter,
+  attach: attachFiles,
   'replace-picture': replacePicture,
   ...DIRECTION_COMMANDS,
   'image-wider': changeWidth(1),

@@ -10,9 +10,9 @@ export function useAttach(): () => Promise<void> {
   const { actions } = useApp()
   const session = useActiveSession()
   return async () => {
+    if (session?.editor.run('attach') === true) return
     const added = await actions.run('file.choose', undefined)
     if (added === undefined || added.length === 0) return
-    if (session !== undefined && session.view().readOnly === undefined) session.editor.insertFiles(added)
-    else showToast(added.length === 1 ? `Added “${added[0]?.name}”` : `Added ${added.length} files`)
+    showToast(added.length === 1 ? `Added “${added[0]?.name}”` : `Added ${added.length} files`)
   }
 }

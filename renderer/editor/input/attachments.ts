@@ -1,10 +1,11 @@
 import { StateEffect, StateField, type Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { markdownFor } from '../file-address'
+import { fileSource } from '../preview/missing-pictures'
 import { apart, asParagraph, dropPlace } from './drop-place'
 
 /** A file that the main process has stored, so that its link may be inserted into the text. */
-export interface TakenFile {
+interface TakenFile {
   readonly name: string
   readonly link: string
   readonly isImage: boolean
@@ -39,8 +40,23 @@ export function attachments(take: TakeFile): Extension {
 /** Whether the file is a text, which becomes a document of its own wherever in the window it is dropped. */
 export const isMarkdown = (file: File): boolean => /\.(?:md|markdown|txt)$/i.test(file.name)
 
+/** Inserts links to files chosen in the system's dialog. */
+export function attachFiles(view: EditorView): boolean {
+  if (view.state.readOnly) return false
+  void chooseFiles(view)
+  return true
+}
+
+async function chooseFiles(view: EditorView): Promise<void> {
+  const source = view.state.facet(fileSource)
+  const chosen = await source?.call('file.choose', undefined)
+  if (chosen?.ok === false) source?.failed(chosen.problem)
+  if (chosen?.ok === true && chosen.value.length > 0 && !view.state.readOnly) insertFiles(view, chosen.value)
+  view.focus()
+}
+
 /** Inserts links to stored files at the cursor. */
-export function insertFiles(view: EditorView, files: readonly TakenFile[]): void {
+function insertFiles(view: EditorView, files: readonly TakenFile[]): void {
   const { from, to } = view.state.selection.main
   const links = files.map(markdownFor).join('\n')
   const [before, behind] = from === to ? asParagraph(view.state, from) : asIs

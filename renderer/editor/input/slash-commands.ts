@@ -17,7 +17,10 @@ import { keymap, type EditorView } from '@codemirror/view'
 import { PALETTE_COMMANDS } from '../../../shared/commands'
 import { insertFootnote } from '../footnotes/edits'
 import { BLOCK_COMMANDS } from '../markdown/blocks'
+import { toggleMark } from '../markdown/formatting'
+import { beginsLink, insertLink } from '../markdown/link-mark'
 import { CODE, isWithin, TABLE } from '../markdown/syntax'
+import { attachFiles } from './attachments'
 import { insertDate } from './insert-date'
 
 /** The commands that `/` offers, in this order. */
@@ -26,19 +29,25 @@ const OFFERED = {
   'heading-2': BLOCK_COMMANDS['heading-2'],
   'heading-3': BLOCK_COMMANDS['heading-3'],
   list: BLOCK_COMMANDS.list,
+  'numbered-list': BLOCK_COMMANDS['numbered-list'],
   task: BLOCK_COMMANDS.task,
   quote: BLOCK_COMMANDS.quote,
+  callout: BLOCK_COMMANDS.callout,
   table: BLOCK_COMMANDS.table,
   'code-block': BLOCK_COMMANDS['code-block'],
+  link: insertLink,
+  formula: toggleMark('$'),
   footnote: insertFootnote,
   rule: BLOCK_COMMANDS.rule,
   'insert-date': insertDate,
+  // The files are chosen in a dialog, for which the slash goes first.
+  attach: () => false,
 } as const satisfies Partial<Record<keyof typeof PALETTE_COMMANDS, StateCommand>>
 
 type Offered = keyof typeof OFFERED
 
 /** Commands offered in a table cell, in which no block can begin. */
-const IN_CELLS: ReadonlySet<Offered> = new Set(['footnote', 'insert-date'])
+const IN_CELLS: ReadonlySet<Offered> = new Set(['link', 'formula', 'footnote', 'insert-date'])
 
 /** Matches a slash at the beginning of a line, list item or quotation, or after a space. */
 const BEGUN = /(?:^|[\s>])\/\p{L}*(?: [0-9])?$/u
@@ -126,13 +135,17 @@ const optionOf = (id: Offered, index: number): Completion => ({
 function apply(view: EditorView, id: Offered, from: number, to: number): void {
   const { state } = view
   const without = state.update({ changes: { from: from - 1, to }, selection: { anchor: from - 1 } })
+  if (id === 'attach') {
+    view.dispatch(without)
+    return void attachFiles(view)
+  }
   OFFERED[id]({
     state: without.state,
     dispatch: (done) =>
       view.dispatch({
         changes: without.changes.compose(done.changes),
         selection: done.newSelection,
-        annotations: isolateHistory.of('full'),
+        annotations: [isolateHistory.of('full'), ...(id === 'link' ? [beginsLink.of(true)] : [])],
         scrollIntoView: true,
         userEvent: 'input.complete',
       }),

@@ -35,6 +35,12 @@ test.each([
   ['list', '> Ti‸tle\n> ---', '> - Ti‸tle'],
   ['quote', '[Title\n===]', '> [Title\n> ===]'],
   ['list', '# wo‸rd', '- wo‸rd'],
+  ['numbered-list', '‸', '1. ‸'],
+  ['numbered-list', '[one\n\ntwo]', '1. [one\n\n2. two]'],
+  ['numbered-list', '[one\n2. two\n- three]', '1. [one\n2. two\n3. three]'],
+  ['numbered-list', '> [1. one\n> 2. two]', '> [one\n> two]'],
+  ['numbered-list', '[- a\n  - b\n  - c\n- d]', '[1. a\n   1. b\n   2. c\n2. d]'],
+  ['list', '[1. a\n   1. b\n2. c]', '[- a\n   - b\n- c]'],
   ['list', '[# one\n2. two\n- three]', '[- one\n- two\n- three]'],
   ['list', '> wo‸rd', '> - wo‸rd'],
   ['list', '> - [one\n> - two]', '> [one\n> two]'],
@@ -64,6 +70,18 @@ test.each([
   ['rule', '> one‸', '> one\n>\n> ---\n>\n> ‸'],
 ] as const)('%s: %j becomes %j', (name, before, after) => {
   expect(apply(BLOCK_COMMANDS[name], before)).toBe(after)
+})
+
+test.each([
+  ['numbered-list', '- [ ] wo‸rd', '1. wo‸rd'],
+  ['callout', '‸', '> [!note]\n> ‸'],
+  ['callout', 'wo‸rd', '> [!note]\n> wo‸rd'],
+  ['callout', '- one\n\n  ‸two', '- one\n\n  > [!note]\n  > ‸two'],
+  ['callout', '> wo‸rd', '> [!note]\n> wo‸rd'],
+  ['callout', '> [!tip]\n> wo‸rd', '> [!tip]\n> wo‸rd'],
+  ['callout', '> [!tip] The ‸moon\n> word', '> [!tip] The ‸moon\n> word'],
+] as const)('%s at a cursor: %j becomes %j', (name, before, after) => {
+  expect(runMarked(BLOCK_COMMANDS[name], before)).toBe(after)
 })
 
 test.each([

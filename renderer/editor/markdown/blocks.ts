@@ -6,12 +6,13 @@ import {
   type Line,
   type StateCommand,
 } from '@codemirror/state'
+import { calloutMark } from '../../../shared/markdown/grammar/callouts'
 import { wordsStart } from '../lines/words-start'
 import { change, chosenLines, seenTo, tearsTable } from './chosen-lines'
-import { LINE_SIGNS, toggleSign } from './line-signs'
+import { hasSign, LINE_SIGNS, toggleSign } from './line-signs'
 import { blockAt } from './passages'
 import { withSecondPress } from './second-press'
-import { askAround, hasNoWords, isWithin, TABLE } from './syntax'
+import { askAround, hasNoWords, isWithin, TABLE, type SyntaxNode } from './syntax'
 
 /** Commands that change the kind of a paragraph; each switches on and off. */
 export const BLOCK_COMMANDS = {
@@ -19,8 +20,10 @@ export const BLOCK_COMMANDS = {
   'heading-2': toggleSign(LINE_SIGNS['heading-2']),
   'heading-3': toggleSign(LINE_SIGNS['heading-3']),
   list: toggleSign(LINE_SIGNS.list),
+  'numbered-list': toggleSign(LINE_SIGNS['numbered-list']),
   task: toggleSign(LINE_SIGNS.task),
   quote: toggleSign(LINE_SIGNS.quote),
+  callout,
   'code-block': withSecondPress(codeBlock, () => false),
   table,
   rule,
@@ -77,6 +80,30 @@ function fencesAround(state: EditorState, first: Line, last: Line): ChangeSpec[]
 function fenceFor(lines: readonly Line[]): string {
   const lengths = lines.map(({ text }) => /^\s*(`{3,})/.exec(text)?.[1]?.length ?? 0)
   return '`'.repeat(lengths.reduce((most, length) => Math.max(most, length + 1), 3))
+}
+
+const isCallout = (node: SyntaxNode) =>
+  node.name === 'Blockquote' && calloutMark(node) !== undefined ? true : null
+
+/** Makes a callout of the lines, or of the quotation that they are; false in a callout. */
+function callout({ state, dispatch }: Parameters<StateCommand>[0]): boolean {
+  let quoted = state.update({})
+  if (chosenLines(state).some(({ to }) => askAround(state, to, -1, isCallout))) return false
+  if (!hasSign(state, 'quote')) BLOCK_COMMANDS.quote({ state, dispatch: (done) => (quoted = done) })
+  const first = chosenLines(quoted.state)[0]
+  const lead = /^[\s>]*> ?/.exec(first?.text ?? '')?.[0]
+  if (state.readOnly || first === undefined || lead === undefined) return false
+  const mark = quoted.state.changes({ from: first.from + lead.length, insert: `[!note]\n${lead}` })
+  const { main } = quoted.state.selection
+  dispatch(
+    state.update({
+      changes: quoted.changes.compose(mark),
+      selection: { anchor: mark.mapPos(main.anchor, 1), head: mark.mapPos(main.head, 1) },
+      scrollIntoView: true,
+      userEvent: 'input.format',
+    }),
+  )
+  return true
 }
 
 /** The time allowed for parsing a long text to check the new table. */

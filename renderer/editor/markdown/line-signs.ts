@@ -12,6 +12,8 @@ interface LineSign {
   readonly isAround?: true
   /** Whether the lines keep their indentation. */
   readonly hasLevels?: true
+  /** Whether the sign of each line counts on from the line before. */
+  readonly isNumbered?: true
 }
 
 /** Matches the signs of headings, list items and tasks, of which a line can have one. */
@@ -23,6 +25,7 @@ export const LINE_SIGNS = {
   'heading-3': { sign: '### ', on: /^### +/ },
   // A task is different from an item, and is turned into one.
   list: { sign: '- ', on: /^[-*+] +(?! |\[[ xX]\] )/, hasLevels: true },
+  'numbered-list': { sign: '1. ', on: /^\d{1,9}[.)] +(?! )/, hasLevels: true, isNumbered: true },
   task: { sign: '- [ ] ', on: /^[-*+] +\[[ xX]\] +/, hasLevels: true },
   quote: { sign: '> ', on: /^\s*> ?/, isAround: true },
 } as const satisfies Readonly<Record<string, LineSign>>
@@ -105,6 +108,20 @@ function signedShare(lines: readonly LineWords[], { on }: LineSign): Share {
   return shareOf((filled.length > 0 ? filled : lines).map(({ words }) => on.test(words)))
 }
 
+/** The numbers of the lines with their indentation: an item is inside another if its words begin below those of it. */
+function numbersFor(lines: readonly LineWords[]): readonly string[] {
+  let levels: readonly { readonly indent: number; readonly left: number; readonly count: number }[] = []
+  return lines.map(({ indent }) => {
+    const outer = levels.filter((level) => level.indent < indent)
+    const same = levels.find((level) => level.indent === indent)
+    const above = outer.at(-1)
+    const left = above === undefined ? indent : above.left + `${above.count}. `.length
+    const count = (same?.count ?? 0) + 1
+    levels = [...outer, { indent, left, count }]
+    return `${' '.repeat(left)}${count}. `
+  })
+}
+
 /**
  * Puts a sign before the words of each line, or removes it if all lines have it; a quotation goes around existing ones.
  */
@@ -114,11 +131,12 @@ export function toggleSign(own: LineSign): StateCommand {
       if (state.readOnly || tearsTable(state, own.isAround === true)) return false
       const lines = wordsOf(state, own)
       const isOn = signedShare(lines, own) === 'all'
+      const numbered = own.isNumbered ? numbersFor(lines) : []
       // Items of several levels would become code if they kept their indentation.
       const least = isOn || own.hasLevels !== true ? Math.min(...lines.map(({ indent }) => indent)) : Infinity
       change(state, dispatch, [
         ...(own.isAround ? [] : withoutUnderlines(state, lines)),
-        ...lines.flatMap(({ at, words, indent, lacking }): ChangeSpec[] => {
+        ...lines.flatMap(({ at, words, indent, lacking }, index): ChangeSpec[] => {
           const length = own.on.exec(words)?.[0].length ?? 0
           const begin = at - Math.max(0, indent - least)
           if (isOn) {
@@ -129,7 +147,8 @@ export function toggleSign(own: LineSign): StateCommand {
           const sign = lines.length > 1 && words === '' ? own.sign.trimEnd() : own.sign
           if (own.isAround) return [{ from: at, insert: lacking + sign }]
           if (length > 0) return []
-          return [{ from: begin, to: at + (OTHERS.exec(words)?.[0].length ?? 0), insert: own.sign }]
+          const to = at + (OTHERS.exec(words)?.[0].length ?? 0)
+          return [{ from: own.isNumbered ? at - indent : begin, to, insert: numbered[index] ?? own.sign }]
         }),
       ])
       return lines.length > 0

@@ -34,7 +34,7 @@ export const insertLink: StateCommand = ({ state, dispatch }) => {
 }
 
 /** True when links are begun or an address is to be edited; false when an address is complete. */
-const beginsLink = Annotation.define<boolean>()
+export const beginsLink = Annotation.define<boolean>()
 
 interface Begun {
   /** The selection before the command. */
