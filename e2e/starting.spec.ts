@@ -43,6 +43,9 @@ test('a second start with the same profile focuses the first window, hands over 
     app.page.getByRole('listbox', { name: 'Tags' }).getByRole('option', { name: /^sea/ }),
   ).toBeVisible()
 
+  await openBySecondStart(app, note('Neap tide.txt', 'Plain words.'))
+  await expect(app.title).toHaveValue('Neap tide')
+
   // A file is opened as macOS does it, and by dropping it on the window.
   await app.electron.evaluate(
     (electron, file) => void electron.app.emit('open-file', { preventDefault() {} }, file),

@@ -3,7 +3,7 @@ import { linkedDocument, stetLinksIn } from './app/stet-link'
 import type { OpenLibrary } from './connections/open-libraries'
 import type { Workspaces } from './connections/workspaces'
 import { exceptionWords } from '../shared/text/exception-words'
-import { documentsIn } from './porting/files-source'
+import { filesIn } from './porting/files-source'
 import type { Porting } from './porting/porting'
 import type { Log } from './system/log'
 import type { Notices } from './system/notices'
@@ -61,10 +61,11 @@ export function createAskedToOpen(parts: {
 
   const open = (asked: readonly string[]) =>
     void openAll(asked).catch((error: unknown) => log.error('files for the next start', error))
-  const askedIn = (words: readonly string[], folder: string) => [
-    ...documentsIn(words, folder),
-    ...stetLinksIn(words),
-  ]
+  function askedIn(words: readonly string[], folder: string): readonly string[] {
+    const links = stetLinksIn(words)
+    const others = words.filter((word) => !links.includes(word))
+    return [...filesIn(others, folder), ...links]
+  }
   return {
     open,
     openWords: (words, folder) => open(askedIn(words, folder)),

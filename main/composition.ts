@@ -126,7 +126,7 @@ export async function compose({
   })
   const isEnding = endWell(workspaces, windows, log, updates)
   const asked = createAskedToOpen({ profile, porting: tools.porting, workspaces, notices, log, isEnding })
-  asked.begin(process.argv.slice(1), process.cwd())
+  asked.begin(argumentsOf(process.argv), process.cwd())
   const openOn = (document: Shown | undefined, bounds = boundsOfNext(windows)) => {
     const { id } = windows.open(bounds).webContents
     if (document !== undefined) workspaces.memories.begin(id, document)
@@ -174,7 +174,7 @@ export async function compose({
   app.on('second-instance', (_event, words, folder, data) => {
     const handed = handedExport(data)
     if (handed !== undefined) return void exportWhileRunning(handed)
-    asked.openWords(words.slice(1), folder)
+    asked.openWords(argumentsOf(words), folder)
     showOrOpen()
   })
   app.on('activate', showOrOpen)
@@ -198,6 +198,13 @@ function boundsOfNext(windows: Windows): Bounds | undefined {
   const bounds = boundsOf(from)
   return cascaded(bounds, open.map(boundsOf), screen.getDisplayMatching(bounds).workArea)
 }
+
+/** The arguments of a command line without options; an app that is not packaged is started by its folder. */
+const argumentsOf = (words: readonly string[]): readonly string[] =>
+  words
+    .slice(1)
+    .filter((word) => !word.startsWith('-'))
+    .slice(app.isPackaged ? 0 : 1)
 
 const MACHINE = { clock: systemClock, newUuid: randomUUID, random: Math.random }
 

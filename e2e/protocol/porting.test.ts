@@ -4,12 +4,13 @@ import path from 'node:path'
 import { crc32, deflateRawSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { runExport } from '../../main/porting/export'
-import { documentsIn } from '../../main/porting/files-source'
+import { filesIn } from '../../main/porting/files-source'
 import { openFolder } from '../../main/porting/folder-source'
 import { FILES_FOLDER } from '../../main/porting/manifest'
 import { runImport } from '../../main/porting/import'
 import { planImport, type ImportPlan } from '../../main/porting/import-plan'
 import { createPorting } from '../../main/porting/porting'
+import { exceptionWords } from '../../shared/text/exception-words'
 import { createMutex } from '../../main/porting/mutex'
 import { openZip } from '../../main/porting/zip-source'
 import { useFolders } from './folders'
@@ -541,19 +542,30 @@ test('a window cancels what it has begun itself, and nothing of another one', as
 })
 
 test('files that the system opens become drafts, each once, until a window takes them', async () => {
-  const folder = sample({ 'Low tide.md': '---\ntags: [sea]\n---\nBoats', 'binary.md': Buffer.from([0, 1]) })
+  const folder = sample({
+    'Low tide.md': '---\ntags: [sea]\n---\nBoats',
+    'binary.md': Buffer.from([0, 1]),
+    'chart.png': 'no picture',
+  })
   const writer = startOffline()
   const told: string[] = []
   const porting = createPorting({
     emit: () => {},
     mutex: createMutex(),
   })
-  const words = ['stet', '--flag', 'Low tide.md', 'binary.md', 'picture.png']
-  expect(documentsIn(words, folder)).toEqual(
-    ['Low tide.md', 'binary.md'].map((name) => path.join(folder, name)),
-  )
+  const files = filesIn(['Low tide.md', 'binary.md', 'chart.png', 'away.txt', 'away'], folder)
+  expect(files.map((file) => path.relative(folder, file))).toEqual([
+    'Low tide.md',
+    'binary.md',
+    'chart.png',
+    'away.txt',
+  ])
   const library = openLibraryOf(writer, (name) => void told.push(name))
-  await porting.openFiles(documentsIn(words, folder), library)
+  expect(exceptionWords(await porting.openFiles(files.slice(2, 3), library))).toBe(
+    '“chart.png” was not taken. Stet opens Markdown, plain text, Word and HTML. “Import…” takes folders and zips of them, too.',
+  )
+  told.length = 0
+  await porting.openFiles(files.slice(0, 2), library)
   expect(told).toEqual(['drafts.opened'])
   porting.showDocument('linked', library)
   const opened = porting.takeDrafts(library)

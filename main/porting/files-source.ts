@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { FILE_BYTES_MAX, tooLarge, type Source } from './source'
@@ -34,14 +35,17 @@ export function givenFiles(files: readonly { readonly name: string; readonly byt
   }
 }
 
-export const isMarkdown = (file: string): boolean => /\.(?:md|markdown)$/i.test(file)
+/** The names of files that are imported as texts. */
+export const TEXTS = /\.(?:md|markdown|mdown|mkd|txt)$/i
 
-/** Whether the file itself is a document. */
-export const isDocument = (file: string): boolean => isMarkdown(file) || /\.(?:docx|html?)$/i.test(file)
+export const isText = (file: string): boolean => TEXTS.test(file)
 
-/** The documents among the arguments of a command line, as absolute paths. */
-export function documentsIn(words: readonly string[], folder: string): readonly string[] {
+/** Whether the file itself is a document, by its name. */
+export const isDocument = (file: string): boolean => isText(file) || /\.(?:docx|html?)$/i.test(file)
+
+/** The files and folders among the arguments of a command line, as absolute paths. */
+export function filesIn(words: readonly string[], folder: string): readonly string[] {
   return words
-    .filter((word) => !word.startsWith('-') && isDocument(word))
     .map((word) => path.resolve(folder, word))
+    .filter((file) => isDocument(file) || existsSync(file))
 }

@@ -7,7 +7,8 @@ import { readFrontMatter } from './front-matter'
 import type { PlannedDocument } from './planned-document'
 import { inlineTags } from './links'
 import { whyLeft } from './listed'
-import { CONTENT_BLOCK, looseKey, rewriteLinks, TEXTS, type Finder } from './rewrite-links'
+import { TEXTS } from './files-source'
+import { CONTENT_BLOCK, looseKey, rewriteLinks, type Finder } from './rewrite-links'
 import type { SourceEntry } from './source'
 
 const NOT_TEXT =

@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { CommandInput, CommandOutput } from '../../shared/ipc/ipc'
 import type { CopiedFiles } from '../../shared/ipc/ipc-porting'
 import type { OpenLibrary } from '../connections/open-libraries'
-import { givenFiles, isMarkdown, openFiles } from './files-source'
+import { givenFiles, isDocument, isText, openFiles } from './files-source'
 import { runImport } from './import'
 import type { Left } from './import-plan'
 import type { Made } from '../library/move-record'
@@ -64,9 +64,9 @@ export function createOpenedFiles(during: LastImports['during']) {
     /** Makes drafts of files that the system opens; a window shows them when it can. */
     async openFiles(files: readonly string[], library: OpenLibrary): Promise<Opened> {
       if (files.length === 0) return NOTHING
-      const written = files.filter(isMarkdown)
-      const others = files.filter((file) => !isMarkdown(file))
-      if (others.length > 0) unplanned.set(library, [...unplannedIn(library), ...others])
+      const written = files.filter(isText)
+      const converted = files.filter((file) => isDocument(file) && !isText(file))
+      if (converted.length > 0) unplanned.set(library, [...unplannedIn(library), ...converted])
       const names = written.map((file) => path.basename(file))
       const opened = written.length === 0 ? NOTHING : await bringIn(names, openFiles(written), library)
       const left = new Set(opened.left.map((one) => one.path))
@@ -79,7 +79,8 @@ export function createOpenedFiles(during: LastImports['during']) {
         },
         library,
       )
-      return opened
+      const others = files.filter((file) => !isDocument(file)).map(notOpened)
+      return { ...opened, left: [...opened.left, ...others] }
     },
     /** Shows a document that a link from outside the app names. */
     showDocument: (id: string, library: OpenLibrary): void => show({ ...NONE_WAITING, ids: [id] }, library),
@@ -91,6 +92,11 @@ export function createOpenedFiles(during: LastImports['during']) {
     },
   }
 }
+
+const notOpened = (file: string) => ({
+  path: path.basename(file),
+  why: 'Stet opens Markdown, plain text, Word and HTML. “Import…” takes folders and zips of them, too.',
+})
 
 function copiedFrom({ made, known, files }: Waiting): CopiedFiles {
   const [folder = '', ...others] = new Set(files.map((file) => path.dirname(file)))

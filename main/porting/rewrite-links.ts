@@ -1,14 +1,12 @@
 import { nameInLinks } from '../../shared/markdown/title-links'
 import path from 'node:path'
 import { contentKey } from '../documents/retention/content-key'
+import { TEXTS } from './files-source'
 import { typeByName } from '../library/files/image-type'
 import { pictureIn } from './convert/missing-pictures'
 import type { PlannedDocument } from './planned-document'
 import { resolveRelative } from './links'
 import { changeLinks, type FoundLink, type NewLink } from '../../shared/markdown/change-links'
-
-/** Files that are imported as texts. */
-export const TEXTS = /\.(?:md|markdown|mdown|mkd|txt)$/i
 
 type Named = Pick<PlannedDocument, 'path' | 'title'>
 
