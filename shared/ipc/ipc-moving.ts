@@ -96,7 +96,7 @@ export const TRANSFER_COMMANDS = {
     z
       .object({
         file: z.string(),
-        megabytes: count,
+        megabytes: z.number().nonnegative(),
         libraries: count,
         /** Attached files that were deleted while the file was written. */
         missing: count,
