@@ -135,7 +135,7 @@ describe('a restore as of a moment', () => {
 
   test('says first what it would do, then does it, and loses neither what was there nor what came since', async () => {
     const { restoring, library, writer, at, titled, tides, backups } = await lived()
-    expect(restoring.moments(library).map((one) => one.at)).toContain(at)
+    expect((await restoring.moments(library)).map((one) => one.at)).toContain(at)
     expect(await restoring.plan({ at }, library)).toEqual({
       at,
       new: 1,
@@ -269,7 +269,7 @@ describe('a restore as of a moment', () => {
       await writer.pass(60_000)
       await backups.runNow()
     }
-    const before = restoring.moments(library).find(({ isBeforeRestore }) => isBeforeRestore)
+    const before = (await restoring.moments(library)).find(({ isBeforeRestore }) => isBeforeRestore)
     expect(await restoring.plan({ at: before?.at ?? '' }, library)).toMatchObject({ changed: 1 })
     await restoring.start({ at: before?.at ?? '', kind: 'all', except: [] }, library)
     expect((await titled('Tides of today')).text).toBe('Everything else.')

@@ -8,6 +8,7 @@ import { writeAtomically } from '../system/atomic-write'
 import { safeName } from '../system/file-names'
 import { storageError } from '../system/storage-error'
 import { AWAY, markOf, type BackupIndex } from '../store/backup-index'
+import { placeOfNames, readFolder } from './read-folder'
 import { GONE_MAX, timesToDrop } from './thinning'
 import { attempt } from '../../shared/thrown'
 
@@ -41,6 +42,7 @@ export function backUp(job: BackupJob, index: BackupIndex, write: WriteFile = wr
   requireFolder(job)
   const count = { written: 0, dropped: 0 }
   const unread: string[] = []
+  if (index.isNew()) index.atomically(() => readFolders(job, index))
   for (const library of job.libraries) {
     let reader: LibraryReader | undefined
     let documents: readonly ReadDocument[]
@@ -61,7 +63,20 @@ export function backUp(job: BackupJob, index: BackupIndex, write: WriteFile = wr
       reader.close()
     }
   }
+  index.settle()
   return { ...count, unread }
+}
+
+/** Finds the backups that are in the folder already; a library that cannot be read is left out. */
+function readFolders({ folder, libraries }: BackupJob, index: BackupIndex): void {
+  for (const { id, name, file } of libraries) {
+    const reader = attempt(() => openLibraryReader(file))
+    try {
+      if (reader !== undefined) readFolder(folder, { id, name, reader }, index)
+    } finally {
+      reader?.close()
+    }
+  }
 }
 
 function requireFolder({ folder, makesFolder }: BackupJob): void {
@@ -113,7 +128,7 @@ function placeOf(
   { id, title, folders }: ReadDocument,
   index: BackupIndex,
 ): string {
-  const within = [library.name, ...folders].map((name) => safeName(name, new Set())).join('/')
+  const within = placeOfNames([library.name, ...folders])
   const taken = new Set<string>()
   for (;;) {
     const place = `${within}/${safeName(title, taken)}`

@@ -100,6 +100,44 @@ describe('a backup', () => {
     expect(index.versions('embedded', 'tides').map(({ at }) => at)).toEqual([START + 2 * HOUR, START])
   })
 
+  test('finds the versions in the folder where the index is new, and writes none of them again', () => {
+    const texts = {
+      tides: { title: 'Tides', text: 'Low water.' },
+      second: { title: 'Tides', text: 'Another one of this name.' },
+      old: { title: 'Old', text: 'It goes.' },
+      far: { title: 'Far', text: 'It moves.' },
+    }
+    write(texts)
+    backUp(job(START), index)
+    write({ tides: { title: 'Tides', text: 'High water.' } })
+    backUp(job(START + HOUR), index)
+    const database = openDatabase(file)
+    database.exec(
+      `DELETE FROM documents WHERE id = 'old'; UPDATE documents SET title = 'Near' WHERE id = 'far'`,
+    )
+    database.close()
+    write({ far: { title: 'Near', text: 'It moves.' } })
+    const before = filesThere()
+
+    const again = openBackupIndex(path.join(root, 'again.db'))
+    expect(backUp(job(START + 2 * HOUR), again)).toMatchObject({ written: 1 })
+    expect(filesThere().filter((name) => !before.includes(name))).toHaveLength(1)
+    expect(again.moments('embedded', 9)).toEqual([START + 2 * HOUR, START + HOUR, START])
+    const timesOf = (id: string) => again.versions('embedded', id).map(({ at }) => at)
+    expect(timesOf('tides')).toEqual([START + HOUR, START])
+    expect(timesOf('second')).toEqual([START])
+    expect(timesOf('far')).toEqual([START + 2 * HOUR])
+    const gone = again.documents('embedded').filter((id) => !(id in texts))
+    expect(gone.map((id) => again.versions('embedded', id)[0]?.title ?? '').toSorted()).toEqual([
+      'Far',
+      'Old',
+    ])
+    expect(backUp(job(START + 3 * HOUR), again)).toMatchObject({ written: 0, dropped: 0 })
+    again.forget()
+    expect(again.isNew()).toBe(false)
+    again.close()
+  })
+
   test('writes a text again whose file somebody has taken away', () => {
     write({ tides: { title: 'Tides', text: 'Low water.' } })
     backUp(job(START), index)
@@ -291,7 +329,7 @@ describe('backups by themselves', () => {
   test('one in a thread stands in the history of its document, also with a damaged index', async () => {
     write({ tides: { title: 'Tides', text: 'Low water.' } })
     fs.writeFileSync(path.join(root, 'backups.db'), 'no database at all '.repeat(400))
-    const { backups } = made({
+    const { backups, raised } = made({
       run: backUpInThread,
       wanted: () => ({ isOn: true, folder: null }),
       profile: path.join(root, 'profile'),
@@ -300,6 +338,7 @@ describe('backups by themselves', () => {
     fs.mkdirSync(path.join(root, 'profile'))
     fs.renameSync(path.join(root, 'backups.db'), path.join(root, 'profile/backups.db'))
     await backups.runNow()
+    expect(raised).toEqual([expect.stringContaining('was damaged')])
     expect(backups.state()).toMatchObject({ trouble: null, folder: path.join(root, 'profile backups') })
     const [version] = backups.versions('embedded', 'tides')
     expect(await backups.read(version?.id ?? 0)).toEqual({ title: 'Tides', text: 'Low water.', tags: [] })

@@ -31,7 +31,6 @@ export interface BackupsParts {
   readonly libraries: () => BackupJob['libraries']
   readonly run: (asked: BackupAsked) => Promise<BackupAnswer>
   readonly tell: (state: BackupState) => void
-  /** Shows a sentence to the writer, once for each problem. */
   /** Tells the writer; returns a function that takes the message away. */
   readonly raise: (text: string) => () => void
 }
@@ -43,6 +42,8 @@ export interface Backups {
   begin(): void
   /** Makes a backup now, or waits for the one that is being made. */
   runNow(): Promise<void>
+  /** Finds the backups in the folder where the index is new, as in a new profile or after damage. */
+  ready(): Promise<void>
   /** Handles the choice of another folder: it has all texts after the next backup. */
   folderChanged(): Promise<void>
   /** The versions of a document in the backup folder, newest first. */
@@ -88,10 +89,28 @@ function troubleTold(raise: BackupsParts['raise']) {
   }
 }
 
+/** Runs one backup, and answers where the index cannot be used either. */
+async function answerTo(
+  asked: BackupAsked,
+  opened: () => BackupIndex,
+  run: BackupsParts['run'],
+): Promise<BackupAnswer> {
+  try {
+    opened()
+    return await run(asked)
+  } catch (error) {
+    return { kind: 'failed', reason: storageError(error, asked.index).message }
+  }
+}
+
 export function createBackups(parts: BackupsParts): Backups {
   const { profile, clock, wanted } = parts
   const file = path.join(profile, 'backups.db')
-  const opened = openedLater(file)
+  const opened = openedLater(file, () => {
+    parts.raise(DAMAGED)
+    // The next backup reads the folder.
+    lastAt = undefined
+  })
   let running: Promise<void> | undefined
   let lastAt = lastIn(profile)
   const trouble = troubleTold(parts.raise)
@@ -112,13 +131,7 @@ export function createBackups(parts: BackupsParts): Backups {
       libraries: parts.libraries(),
       at,
     }
-    let answer: BackupAnswer
-    try {
-      opened()
-      answer = await parts.run({ job, index: file })
-    } catch (error) {
-      answer = { kind: 'failed', reason: storageError(error, file).message }
-    }
+    const answer = await answerTo({ job, index: file }, opened, parts.run)
     if (answer.kind === 'done') {
       lastAt = at
       trouble.is(null)
@@ -154,6 +167,9 @@ export function createBackups(parts: BackupsParts): Backups {
     state,
     begin: () => void clock.after(FIRST_LOOK_MS, look),
     runNow,
+    async ready() {
+      if (fs.existsSync(folderOf()) && attempt(() => opened().isNew()) === true) await runNow()
+    },
     async folderChanged() {
       await running
       opened().forget()
@@ -179,10 +195,10 @@ const isDue = (now: number, lastAt: number | undefined): boolean =>
   lastAt === undefined || now - lastAt >= BACKUP_EVERY_MS || lastAt > now
 
 /**
- * Opens the index at its first use. An index that cannot be opened was damaged: the files in the folder stay, and all
- * texts are written once more.
+ * Opens the index at its first use. An index that cannot be opened was damaged: the files in the folder stay, and the
+ * next backup reads them.
  */
-function openedLater(file: string): () => BackupIndex {
+function openedLater(file: string, damaged: () => void): () => BackupIndex {
   let index: BackupIndex | undefined
   return () => {
     if (index !== undefined) return index
@@ -193,6 +209,7 @@ function openedLater(file: string): () => BackupIndex {
       if (failure.problem.code !== 'damaged') throw failure
       for (const end of ['', '-wal', '-shm']) fs.rmSync(file + end, { force: true })
       index = openBackupIndex(file)
+      damaged()
     }
     return index
   }
@@ -246,6 +263,7 @@ async function readBackup(version: BackupFile | undefined, folder: string): Retu
   return { title: version.title, text, tags }
 }
 
+const DAMAGED = 'The list of your backups was damaged. It is made again from the files in the backup folder.'
 const NOT_BACKED_UP = 'Nothing is restored, as the texts of now could not be backed up first. '
 
 const defaultFolder = (profile: string): string => `${profile} backups`

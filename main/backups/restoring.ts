@@ -16,7 +16,7 @@ import { countsOf, pageOf, planRestore, type PlannedText, type RestorePlan } fro
  * undone as a whole.
  */
 export interface Restoring {
-  moments(library: OpenLibrary): CommandOutput<'restore.moments'>
+  moments(library: OpenLibrary): Promise<CommandOutput<'restore.moments'>>
   /** Plans a restore without changing anything. */
   readonly plan: Asked<'restore.plan'>
   /** Lists the documents of the last plan. */
@@ -61,7 +61,8 @@ export function createRestoring({ backups, emit, mutex }: RestoringParts): Resto
   }
 
   return {
-    moments: ({ connectionId }) => {
+    moments: async ({ connectionId }) => {
+      await backups.ready()
       const held = new Set(
         backups.heldMoments().flatMap(({ at, isBeforeRestore }) => (isBeforeRestore ? at : [])),
       )

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { appError } from '../../shared/problem'
 import type { DocumentId } from '../../shared/terms'
-import { makePrivate, type Database } from './database'
+import { makePrivate, transaction, type Database } from './database'
 
 /** A version of a document that exists as a file in the backup folder. */
 export interface BackupFile {
@@ -38,10 +38,12 @@ export interface HeldMoment {
 }
 
 /**
- * Maps files of the backup folder to versions. The index is in the profile and can be rebuilt: the files contain all
- * facts themselves, and without the index the next backup only writes each text once more.
+ * Maps files of the backup folder to versions. The index is in the profile. The first backup fills a new one from the
+ * files that are there (`readFolder`).
  */
 export interface BackupIndex {
+  /** Whether no version was ever added: the index was just made, and not emptied for another folder. */
+  isNew(): boolean
   of(library: string, document: DocumentId): BackedUp | undefined
   /** Whether another document has this path, ignoring case. */
   isTaken(place: string, library: string, document: DocumentId): boolean
@@ -77,6 +79,10 @@ export interface BackupIndex {
   forgetDocument(library: string, document: DocumentId): void
   /** Empties the index after another folder was chosen. */
   forget(): void
+  /** Does all of the work or, where it throws, nothing. */
+  atomically(work: () => void): void
+  /** Writes everything into the file itself, so that no other file has to be whole. */
+  settle(): void
   close(): void
 }
 
@@ -168,6 +174,9 @@ export function openBackupIndex(file: string): BackupIndex {
     `SELECT ${columns} FROM versions WHERE library = ? AND document = ? AND at <= ? ORDER BY at DESC, id DESC LIMIT 1`,
   )
   return {
+    // SQLite keeps the last number of a table with AUTOINCREMENT when its rows go.
+    isNew: () =>
+      database.prepare("SELECT 1 FROM sqlite_sequence WHERE name = 'versions'").get() === undefined,
     of: (library, document) => find.get(library, document) as BackedUp | undefined,
     isTaken: (place, library, document) => taken.get(place, library, document) !== undefined,
     put: (library, document, { place, mark, content, file: last }) =>
@@ -187,6 +196,8 @@ export function openBackupIndex(file: string): BackupIndex {
     ...heldMoments(database),
     forget: () =>
       database.exec('DELETE FROM versions; DELETE FROM documents; DELETE FROM gone; DELETE FROM held'),
+    atomically: (work) => transaction(database, work),
+    settle: () => database.exec('PRAGMA wal_checkpoint(TRUNCATE)'),
     close: () => database.close(),
   }
 }
