@@ -221,7 +221,7 @@ export async function openLibraries(
       list: (document) => backups.versions(connectionId, document),
       read: (file) => backups.read(file),
     }),
-    startServer: (told) => startEmbeddedServer({ entry: path.join(built, 'server.js'), log, ...told }),
+    startServer: (options) => startEmbeddedServer({ entry: path.join(built, 'server.js'), log, ...options }),
     painted,
     deviceId: device.id,
     connections: list,

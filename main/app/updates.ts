@@ -95,10 +95,10 @@ export function createUpdates({ source, isWanted, tell, clock, log, quit }: Upda
       const { version, notes } = state
       become({ kind: 'downloading', share: 0, version, notes })
       try {
-        let told = 0
+        let reported = 0
         await source.download((share) => {
-          if (state.kind !== 'downloading' || share - told < 0.01) return
-          told = share
+          if (state.kind !== 'downloading' || share - reported < 0.01) return
+          reported = share
           become({ ...state, share: Math.min(1, share) })
         })
         become({ kind: 'ready', version, notes })

@@ -30,7 +30,7 @@ export interface ConnectedLibrariesParts {
   readonly newUuid: () => string
   readonly random: () => number
   /** Starts the embedded service for this profile. */
-  readonly startServer: (told: Omit<EmbeddedServerOptions, 'entry' | 'log'>) => EmbeddedServer
+  readonly startServer: (options: Omit<EmbeddedServerOptions, 'entry' | 'log'>) => EmbeddedServer
   /** For tests, as in `WorkspaceParts`. */
   readonly openDatabase?: WorkspaceParts['openDatabase']
   /** The id of the device that this profile is. */

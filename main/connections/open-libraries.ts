@@ -114,7 +114,7 @@ export function createOpenLibraries(parts: OpenLibrariesParts): OpenLibraries {
       .finally(() => {
         entries.delete(entry.known.id)
         parts.closed(entry.known, entry.library)
-        for (const told of waiting.get(entry.known.id) ?? []) told()
+        for (const resolve of waiting.get(entry.known.id) ?? []) resolve()
         waiting.delete(entry.known.id)
       })
     return entry.closing

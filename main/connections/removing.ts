@@ -57,7 +57,7 @@ export function createRemoving({ profile, list, secrets, workspaces, clock }: Re
 
   function bringBack(connection: KnownConnection): void {
     list.put(connection)
-    for (const told of wanted.get(connection.id) ?? []) told()
+    for (const resolve of wanted.get(connection.id) ?? []) resolve()
     wanted.delete(connection.id)
   }
 

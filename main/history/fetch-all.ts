@@ -25,7 +25,7 @@ interface FetchAllParts {
   readonly remoteIdOf: (id: DocumentId) => RemoteId | undefined
   /** The length of the text on this device, in characters. */
   readonly lengthOf: (id: DocumentId) => number
-  readonly told: (progress: FetchProgress) => void
+  readonly onProgress: (progress: FetchProgress) => void
   /** Reports a fault of the program itself. */
   readonly report: (error: unknown) => void
 }
@@ -47,7 +47,7 @@ export function createFetchAll(parts: FetchAllParts): FetchAll {
       const { known, here } = versions.count(id)
       if (state === 'running' && clock.now() - toldAt < TOLD_EVERY_MS) return
       toldAt = clock.now()
-      parts.told({
+      parts.onProgress({
         id,
         state,
         done: here,
@@ -103,7 +103,7 @@ export function createFetchAll(parts: FetchAllParts): FetchAll {
     start({ id }) {
       const remoteId = parts.remoteIdOf(id)
       if (running.has(id)) return
-      if (remoteId === undefined) return parts.told({ id, state: 'done', done: 0, total: 0 })
+      if (remoteId === undefined) return parts.onProgress({ id, state: 'done', done: 0, total: 0 })
       const stopping = new AbortController()
       running.set(id, stopping)
       void run(id, remoteId, stopping.signal)

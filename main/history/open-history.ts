@@ -51,7 +51,7 @@ export function openHistory(parts: OpenHistoryParts): DocumentHistory {
     ...createFetchAll({
       ...shared,
       lengthOf: (id) => now(id)?.text.length ?? 0,
-      told: (progress) => parts.emit('history.fetched', progress),
+      onProgress: (progress) => parts.emit('history.fetched', progress),
     }),
   }
 }

@@ -56,21 +56,21 @@ export function createUnfinished(facts: Facts, raise: (notice: Omit<Notice, 'id'
 }
 
 function noticeOf({ kind, name }: Job): Omit<Notice, 'id'> {
-  const told = { tone: 'attention' } as const
+  const attention = { tone: 'attention' } as const
   if (kind === 'import')
     return {
-      ...told,
+      ...attention,
       text: `Importing “${name}” was broken off when Stet ended. Import it once more to bring in the rest: nothing comes twice.`,
       action: { label: 'Import…', kind: 'import' },
     }
   if (kind === 'move')
     return {
-      ...told,
+      ...attention,
       text: `Moving this library to “${name}” was broken off when Stet ended. Move it once more to bring the rest: nothing comes twice.`,
       action: { label: 'Move…', kind: 'move-library' },
     }
   return {
-    ...told,
+    ...attention,
     text: 'Restoring from the backups was broken off when Stet ended. The moment before it is among the backups.',
     action: { label: 'Backups…', kind: 'restore' },
   }

@@ -238,14 +238,14 @@ function heldMoments(database: Database): Pick<BackupIndex, 'holdMoment' | 'held
     `INSERT OR REPLACE INTO held (at, is_before_restore)
      VALUES (?1, ?2 OR coalesce((SELECT is_before_restore FROM held WHERE at = ?1), 0))`,
   )
-  const letGo = database.prepare(
+  const forgetOldest = database.prepare(
     `DELETE FROM held WHERE number NOT IN (SELECT number FROM held ORDER BY number DESC LIMIT ${HELD_MOMENTS})`,
   )
   const held = database.prepare('SELECT at, is_before_restore AS isBefore FROM held ORDER BY at DESC')
   return {
     holdMoment(at, isBeforeRestore) {
       hold.run(at, isBeforeRestore ? 1 : 0)
-      letGo.run()
+      forgetOldest.run()
     },
     heldMoments: () =>
       (held.all() as { at: number; isBefore: number }[]).map(({ at, isBefore }) => ({

@@ -72,8 +72,8 @@ function callsOn(bridge: Bridge, library: LibraryEpoch | undefined): Calls<Comma
       return result.value
     },
     listen: (name, listener) =>
-      bridge.listen(name, (payload, told) => {
-        if (told === undefined || told === library) listener(payload)
+      bridge.listen(name, (payload, eventLibrary) => {
+        if (eventLibrary === undefined || eventLibrary === library) listener(payload)
       }),
   }
 }

@@ -52,13 +52,13 @@ export function SelectionBar(props: {
   }, [words, scroller, text])
 
   useEffect(() => {
-    const hear = ({ target }: FocusEvent) => {
+    const onFocusIn = ({ target }: FocusEvent) => {
       const isHere =
         target instanceof Node && [bar.current, scroller.current].some((place) => place?.contains(target))
       if (!isHere || (target instanceof Element && target.closest('textarea') !== null)) onLeave()
     }
-    document.addEventListener('focusin', hear)
-    return () => document.removeEventListener('focusin', hear)
+    document.addEventListener('focusin', onFocusIn)
+    return () => document.removeEventListener('focusin', onFocusIn)
   }, [scroller, onLeave])
 
   useEffect(() => {

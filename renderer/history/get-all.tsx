@@ -12,11 +12,11 @@ export function GetAll({ id, timeline }: { readonly id: string; readonly timelin
   const { here, known, listedAll, refresh } = timeline
   useEffect(
     () =>
-      client.listen('history.fetched', (told) => {
-        if (told.id !== id) return
-        setProgress(told)
-        if (told.state === 'done') listedAll()
-        if (told.state !== 'running') void refresh()
+      client.listen('history.fetched', (fetched) => {
+        if (fetched.id !== id) return
+        setProgress(fetched)
+        if (fetched.state === 'done') listedAll()
+        if (fetched.state !== 'running') void refresh()
       }),
     // oxlint-disable-next-line react/exhaustive-deps -- what the timeline does is the same each time
     [client, id],

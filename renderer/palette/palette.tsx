@@ -12,6 +12,8 @@ import styles from './palette.module.css'
 
 const close = () => showOverlay(null)
 
+type Modifiers = Readonly<Record<'ctrlKey' | 'metaKey' | 'altKey', boolean>>
+
 /** A field and its matches; arrow keys select, Enter chooses. */
 export function Palette(props: {
   readonly label: string
@@ -34,8 +36,7 @@ export function Palette(props: {
   const [query, setQuery] = useState('')
   const [picked, setPicked] = useState('')
   const aside = useRef(false)
-  const hear = (held: { readonly ctrlKey: boolean; readonly metaKey: boolean; readonly altKey: boolean }) =>
-    void (aside.current = held.ctrlKey || held.metaKey || held.altKey)
+  const noteKeys = (held: Modifiers) => void (aside.current = held.ctrlKey || held.metaKey || held.altKey)
   const created = props.create?.(query.trim())
   const found = props.onQuery === undefined ? ranked(props.choices, nameOf, query, alsoOf) : props.choices
   const choices = created === undefined ? found : [...found, created]
@@ -52,7 +53,7 @@ export function Palette(props: {
   })
 
   function onKey(event: KeyboardEvent): void {
-    hear(event)
+    noteKeys(event)
     if (isMove(event)) rows.drawAll()
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     const [off] = choices
@@ -86,7 +87,7 @@ export function Palette(props: {
         value={value}
         onValueChange={setPicked}
         onKeyDownCapture={onKey}
-        onClickCapture={hear}
+        onClickCapture={noteKeys}
       >
         <PaletteField query={query} placeholder={props.placeholder} about={props.about} onType={type} />
         <ChoiceList

@@ -10,7 +10,7 @@ const PAUSE_MS = 150
 export function followText(
   editor: EditorHandle,
   page: ReadingPage,
-  told: {
+  listener: {
     /** Called when a text is drawn. `places` tracks positions in that text, which may have changed since. */
     readonly drawn: (places: TrackedPlaces) => void
     readonly failed: () => void
@@ -49,13 +49,13 @@ export function followText(
   async function draw(change: PageChange): Promise<void> {
     await page.change(change)
     if (hasEnded || places === undefined) return
-    told.drawn(places)
+    listener.drawn(places)
     places = undefined
     if (isStale) readSoon()
   }
 
   worker.addEventListener('message', ({ data }: MessageEvent<PageChange>) => void draw(data))
-  worker.addEventListener('error', told.failed)
+  worker.addEventListener('error', listener.failed)
   read()
   const stop = editor.listenToMoves((isTyped) => {
     if (isTyped) readSoon()

@@ -12,7 +12,7 @@ function everyMinute(listener: () => void): () => void {
   listeners.add(listener)
   timer ??= setInterval(() => {
     minutes += 1
-    for (const told of listeners) told()
+    for (const each of listeners) each()
   }, MINUTE_MS)
   return () => {
     listeners.delete(listener)

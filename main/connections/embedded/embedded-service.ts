@@ -28,7 +28,7 @@ export const OWN_CAPABILITIES = {
 } as const
 
 interface EmbeddedServiceParts {
-  readonly startServer: (told: Omit<EmbeddedServerOptions, 'entry' | 'log'>) => EmbeddedServer
+  readonly startServer: (options: Omit<EmbeddedServerOptions, 'entry' | 'log'>) => EmbeddedServer
   readonly dataFolder: string
   /** Resolves when the first window is painted; the service leaves the processor to it until then. */
   readonly painted: Promise<void>
@@ -67,7 +67,7 @@ export function createEmbeddedService(parts: EmbeddedServiceParts): EmbeddedServ
    */
   let isDown = false
   let isWanted = false
-  let told = ''
+  let lastSentence = ''
 
   async function begin(): Promise<void> {
     await Promise.all([parts.painted, stopped])
@@ -90,8 +90,8 @@ export function createEmbeddedService(parts: EmbeddedServiceParts): EmbeddedServ
       onTrouble(sentence) {
         isDown = true
         parts.library()?.retry()
-        if (sentence !== told) parts.raise(`${sentence} What is on this device stays readable.`)
-        told = sentence
+        if (sentence !== lastSentence) parts.raise(`${sentence} What is on this device stays readable.`)
+        lastSentence = sentence
       },
     })
   }

@@ -46,7 +46,7 @@ export function createWorkspaceEvents(parts: WorkspaceEventsParts) {
 
   function tell(): void {
     cancel = undefined
-    gathering.told()
+    gathering.announced()
     const { documents, folders, tags } = library
     if (documents) onDocuments()
     if (documents || folders || tags) {
@@ -115,30 +115,30 @@ export function createWorkspaceEvents(parts: WorkspaceEventsParts) {
 
 /** Announces the record of the connection where it differs from the one announced last. */
 function createConnectionNews(emit: Emit, record: () => ConnectionRecord) {
-  let told = ''
+  let lastWords = ''
   return {
     tell(): void {
       const now = record()
       const words = JSON.stringify(now)
-      if (words !== told) emit('connection.changed', now)
-      told = words
+      if (words !== lastWords) emit('connection.changed', now)
+      lastWords = words
     },
     /** Forgets the record announced last. */
-    forget: () => void (told = ''),
+    forget: () => void (lastWords = ''),
   }
 }
 
 /** How long changes are gathered before windows are told. */
 function createGathering(clock: Clock, isWriterTyping: () => boolean) {
-  let toldAt = -Infinity
+  let announcedAt = -Infinity
   /** How many announcements were made without a pause between two changes. */
   let inARow = 0
   return {
     delayMs(): number {
-      inARow = clock.now() - toldAt < GATHER_MS ? inARow + 1 : 0
+      inARow = clock.now() - announcedAt < GATHER_MS ? inARow + 1 : 0
       if (inARow < LONG_FROM) return GATHER_MS
       return isWriterTyping() ? GATHER_TYPING_MS : GATHER_LONG_MS
     },
-    told: () => void (toldAt = clock.now()),
+    announced: () => void (announcedAt = clock.now()),
   }
 }

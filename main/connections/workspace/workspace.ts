@@ -224,8 +224,8 @@ function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Work
   connection.subscribe(events.connectionChanged)
   connection.subscribe((now, before) => {
     if (now.abilities['documents:write'] !== before.abilities['documents:write']) documents.abilitiesChanged()
-    const told = reachMessage(now, before)
-    if (told !== undefined) store.log.note({ kind: 'told', ...told })
+    const message = reachMessage(now, before)
+    if (message !== undefined) store.log.note({ kind: 'told', ...message })
   })
   /** Stops all work: no request or timer starts from now on. */
   function stop(): void {

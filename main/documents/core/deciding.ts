@@ -122,8 +122,8 @@ export function keepingTyped(before: WorkingCopy, event: Event, done: Step): Ste
   const kept = lost.map((text): Effect => {
     return { kind: 'snapshot', reason: 'before-resolution', record: { ...before.mine, text } }
   })
-  const told: Effect = { kind: 'announce', what: 'typed-kept' }
-  return prepend(event.kind === 'resolved' ? kept : [...kept, told], done)
+  const announced: Effect = { kind: 'announce', what: 'typed-kept' }
+  return prepend(event.kind === 'resolved' ? kept : [...kept, announced], done)
 }
 
 /**

@@ -40,9 +40,9 @@ export function createWindowEvents({ emit, statusOf }: WindowEventsParts): Windo
             : open.text.replace(inStore(inEditor(undecided, lineEnd), lineEnd)),
           open.text.replace(copy.mine.text, undecided !== undefined),
         ]
-        for (const told of all)
-          if (told)
-            emit('document.changed', { id: live.id, version: told.version, updates: [...told.updates] })
+        for (const update of all)
+          if (update)
+            emit('document.changed', { id: live.id, version: update.version, updates: [...update.updates] })
       }
       if (open && JSON.stringify(copy.mine.fields) !== JSON.stringify(before.mine.fields)) {
         const { title = '', folderId = null, tagIds = [], status = 'draft' } = copy.mine.fields

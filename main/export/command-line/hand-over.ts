@@ -54,14 +54,14 @@ export async function waitForOutcome(heardWithinMs = HEARD_WITHIN_MS): Promise<W
         silence = setTimeout(() => end(failed(NOT_HEARD)), heardWithinMs)
         server.once('connection', (socket) => {
           clearTimeout(silence)
-          let told = ''
+          let received = ''
           socket.setEncoding('utf8')
           socket.on('data', (part: string) => {
-            told += part
-            if (told.length > OUTCOME_BYTES_MAX) socket.destroy()
+            received += part
+            if (received.length > OUTCOME_BYTES_MAX) socket.destroy()
           })
           socket.on('error', () => {})
-          socket.on('close', () => end(outcomeIn(told) ?? failed(ENDED)))
+          socket.on('close', () => end(outcomeIn(received) ?? failed(ENDED)))
         })
       }),
   }
@@ -71,8 +71,9 @@ const NOT_HEARD =
   'Stet is running with this profile, but does not answer. Try again when its window is there.'
 const ENDED = 'Stet ended before the file was written.'
 
-function outcomeIn(told: string): ExportOutcome | undefined {
-  const { code, said, complaint } = (attempt((): unknown => JSON.parse(told)) ?? {}) as Partial<ExportOutcome>
+function outcomeIn(received: string): ExportOutcome | undefined {
+  const { code, said, complaint } = (attempt((): unknown => JSON.parse(received)) ??
+    {}) as Partial<ExportOutcome>
   return (code === 0 || code === 1 || code === 2) && typeof said === 'string' && typeof complaint === 'string'
     ? { code, said, complaint }
     : undefined

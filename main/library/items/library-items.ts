@@ -60,13 +60,13 @@ export function openLibraryItems(rows: Rows): LibraryItems {
     return item ? item.remoteId : id.startsWith(NEW) ? undefined : id
   }
 
-  const letGo = (item: LibraryItem | undefined) => {
+  const forgetRemoteId = (item: LibraryItem | undefined) => {
     if (item?.remoteId === undefined) return
     byRemote[item.kind].delete(item.remoteId)
     gone[item.kind].set(item.remoteId, ++moment)
   }
   const forget = ({ kind, id }: LibraryItem) => {
-    letGo(get(kind, id))
+    forgetRemoteId(get(kind, id))
     byId[kind].delete(id)
   }
 
@@ -82,7 +82,7 @@ export function openLibraryItems(rows: Rows): LibraryItems {
       const isMoved = !before || !isSameButAttempt(before, item)
       if (isMoved) rows.write({ kind, id, body, ...(remoteId !== undefined && { remoteId }) }, twin?.id)
       if (twin) forget(twin)
-      if (before?.remoteId !== remoteId) letGo(before)
+      if (before?.remoteId !== remoteId) forgetRemoteId(before)
       if (remoteId !== undefined) byRemote[kind].set(remoteId, id)
       byId[kind].set(id, item)
       if (isMoved) version++

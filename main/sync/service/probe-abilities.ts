@@ -35,7 +35,7 @@ export async function probeWriteAbilities(
   for (const [ability, update, remove] of WRITES) {
     const put = await client.call(update, { ...request, body: {} })
     if (isOver(put)) return known
-    const said = told(put) ?? told(await client.call(remove, request))
+    const said = permissionIn(put) ?? permissionIn(await client.call(remove, request))
     if (said !== undefined) known[ability] = said
   }
   return known
@@ -45,7 +45,7 @@ export async function probeWriteAbilities(
  * Whether the answer shows the ability: `no` where the request was refused for it, `yes` where the id, the ETag or the
  * body was refused.
  */
-function told(answer: Answer<unknown>): 'yes' | 'no' | undefined {
+function permissionIn(answer: Answer<unknown>): 'yes' | 'no' | undefined {
   if (answer.kind !== 'failed') return undefined
   const { code, status } = answer.problem
   if (code === 'missing-ability') return 'no'

@@ -101,15 +101,15 @@ async function openPage(): Promise<Page | undefined> {
       new Promise((resolve) => {
         const end = (answered?: DrawAnswer) => {
           clearTimeout(limit)
-          removeEventListener('message', hear)
+          removeEventListener('message', onMessage)
           resolve(answered)
         }
-        const hear = ({ source, data }: MessageEvent<unknown>) => {
+        const onMessage = ({ source, data }: MessageEvent<unknown>) => {
           const answered = source === frame.contentWindow ? readAnswer(data) : undefined
           if (answered !== undefined && isIt(answered)) end(answered)
         }
         const limit = setTimeout(end, withinMs)
-        addEventListener('message', hear)
+        addEventListener('message', onMessage)
       }),
   }
   if ((await open.answer(({ kind }) => kind === 'ready', LOADED_WITHIN_MS)) !== undefined) return open

@@ -18,7 +18,7 @@ export const drawnSelection: Extension = [
     return slot.get(transaction.startState) === wanted ? null : { effects: slot.reconfigure(wanted) }
   }),
   EditorView.updateListener.of(({ focusChanged, view }) => {
-    if (focusChanged && !view.hasFocus) letGo(view)
+    if (focusChanged && !view.hasFocus) clearSelection(view)
   }),
 ]
 
@@ -27,7 +27,7 @@ export const drawnSelection: Extension = [
  * possible positions, and CodeMirror moves it to the right one even without the focus, which takes the focus back. A
  * cursor without a side is left alone.
  */
-function letGo(view: EditorView): void {
+function clearSelection(view: EditorView): void {
   const { main, ranges } = view.state.selection
   if (main.empty && main.assoc !== 0 && ranges.length === 1)
     view.dispatch({ selection: { anchor: main.head } })

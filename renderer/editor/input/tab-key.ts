@@ -83,7 +83,7 @@ const MODIFIERS: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'Meta
 const leavingByEscape = (leave: (step: 1 | -1) => void): Extension =>
   ViewPlugin.define((view) => {
     let isEscaped = false
-    const hear = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       if (isEscaped && event.key === 'Tab' && !event.ctrlKey && !event.altKey && !event.metaKey) {
         event.preventDefault()
         event.stopPropagation()
@@ -93,6 +93,6 @@ const leavingByEscape = (leave: (step: 1 | -1) => void): Extension =>
       const isFree = (vimModeOf(view.dom) ?? 'normal') === 'normal'
       if (!MODIFIERS.has(event.key)) isEscaped = event.key === 'Escape' && isFree
     }
-    view.dom.addEventListener('keydown', hear, { capture: true })
-    return { destroy: () => view.dom.removeEventListener('keydown', hear, { capture: true }) }
+    view.dom.addEventListener('keydown', onKeyDown, { capture: true })
+    return { destroy: () => view.dom.removeEventListener('keydown', onKeyDown, { capture: true }) }
   })

@@ -72,7 +72,7 @@ class Companion implements PluginValue {
     this.changed += update.transactions.filter(({ docChanged }) => docChanged).length
     if (isTyping(view)) return this.run.update(update)
     const isTakenBack = update.transactions.some((one) => one.isUserEvent('undo') || one.isUserEvent('redo'))
-    if (isTakenBack && !state.selection.main.empty) queueMicrotask(() => this.letGo())
+    if (isTakenBack && !state.selection.main.empty) queueMicrotask(() => this.clearSelection())
     // Text inserted by a command of Vim is not typed, so it opens no completion.
     if (completionStatus(state) !== null)
       setTimeout(() => completionStatus(view.state) !== null && !isTyping(view) && closeCompletion(view))
@@ -94,7 +94,7 @@ class Companion implements PluginValue {
    * Clears a selection made by undo or redo of the window: it is not the writer's choice, and the next key would apply
    * to all of it.
    */
-  private letGo(): void {
+  private clearSelection(): void {
     const { from, to } = this.view.state.selection.main
     if (from < to) this.view.dispatch({ selection: { anchor: from } })
   }

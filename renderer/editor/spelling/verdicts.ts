@@ -24,7 +24,7 @@ const ASKED_TOGETHER = Math.min(400, WORDS_ASKED_MAX)
  */
 export function createVerdicts(
   check: (words: readonly string[]) => Promise<readonly number[]>,
-  told: () => void,
+  onVerdicts: () => void,
 ): Verdicts {
   let known = new Map<string, number>()
   let asked = new Map<string, Promise<void>>()
@@ -40,7 +40,7 @@ export function createVerdicts(
           if (known.size <= KEPT_MAX) break
           known.delete(oldest)
         }
-        told()
+        onVerdicts()
       })
       .catch(() => {})
       .finally(() => words.forEach((word) => askedThen.delete(word)))

@@ -49,8 +49,8 @@ export function createDocumentChannel(options: DocumentChannelOptions): TextChan
       call('document.change', { id, clientId, version, updates: updates.map((changes) => [...changes]) }),
     reopen: () => call('document.open', { id }),
   })
-  const stopListening = listen('document.changed', (told) => {
-    if (told.id === id) channel.receive(told.updates, told.version)
+  const stopListening = listen('document.changed', (change) => {
+    if (change.id === id) channel.receive(change.updates, change.version)
   })
   return {
     ...channel,

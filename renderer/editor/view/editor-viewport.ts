@@ -99,7 +99,7 @@ export function createEditorViewport(
     attach(pane) {
       scroller = pane.scroller
       tell = pane.selected
-      for (const hear of [look, moved]) scroller.addEventListener('scroll', hear, { passive: true })
+      for (const listener of [look, moved]) scroller.addEventListener('scroll', listener, { passive: true })
       pane.top.append(panels.top)
       pane.bottom.append(panels.bottom)
       pane.parent.append(view.dom)
@@ -115,7 +115,7 @@ export function createEditorViewport(
       waiting = undefined
     },
     detach() {
-      for (const hear of [look, moved]) scroller?.removeEventListener('scroll', hear)
+      for (const listener of [look, moved]) scroller?.removeEventListener('scroll', listener)
       for (const element of [view.dom, panels.top, panels.bottom]) element.remove()
       // When a text is removed, the browser moves its selection out of it without an event. CodeMirror would assume
       // that the selection is unchanged when the text comes back, and leave the cursor at the beginning, where the

@@ -25,8 +25,8 @@ export function SavedList() {
   async function remove({ id, name }: SavedSearch): Promise<void> {
     if (!(await actions.did('saved-search.delete', { id }))) return
     const done = `Deleted the search “${name}”`
-    const takeBack = undoing(showToast, done, () => actions.did('saved-search.restore', { id }))
-    showDone(done, takeBack)
+    const undo = undoing(showToast, done, () => actions.did('saved-search.restore', { id }))
+    showDone(done, undo)
   }
 
   function onKeyDown(event: KeyboardEvent): void {

@@ -95,9 +95,8 @@ export function batchActions(parts: ActionParts): BatchActions {
     const what = moved.length === 1 ? `Moved to ${name}` : `Moved ${countOf(moved)} to ${name}`
     // Documents that were moved again meanwhile stay where they are.
     const places = moved.map(({ id, folderId: before }) => ({ id, folderId: before, from: folderId }))
-    const takeBack = async () =>
-      sayFailure((await editDocuments(client, 'Moving back', places)).failureMessage)
-    change.done(what, () => attempt(takeBack), { said: failureMessage })
+    const undo = async () => sayFailure((await editDocuments(client, 'Moving back', places)).failureMessage)
+    change.done(what, () => attempt(undo), { said: failureMessage })
   }
 
   return {

@@ -126,7 +126,7 @@ export function batchTagActions(parts: ActionParts): BatchTagActions {
       return void sayFailure(
         failureMessage ?? `“${name}” is on ${ids.length === 1 ? 'it' : 'all of them'} already`,
       )
-    const takeBack = () =>
+    const undo = () =>
       attempt(async () => {
         const back = await editListed(
           client,
@@ -137,7 +137,7 @@ export function batchTagActions(parts: ActionParts): BatchTagActions {
         if (back.failureMessage === undefined) await undone()
         return sayFailure(back.failureMessage)
       })
-    operation.done(`Put “${name}” on ${counted(tagged.length, 'document')}`, takeBack, {
+    operation.done(`Put “${name}” on ${counted(tagged.length, 'document')}`, undo, {
       said: failureMessage,
     })
   }
@@ -201,14 +201,14 @@ async function mergeThem(
   )
   if (failureMessage !== undefined && changed.length === 0) return void sayFailure(failureMessage)
   const merged = `“${from.name}” is now “${into.name}” on ${counted(changed.length, 'document')}`
-  const takeBack = () => {
+  const undo = () => {
     const had = new Set(changed.filter(({ tagIds }) => tagIds.includes(into.id)).map(({ id }) => id))
     const ids = changed.map(({ id }) => id)
     return attempt(() =>
       giveBack(parts, from.name, ids, (id) => (had.has(id) ? undefined : into.id), turnBack),
     )
   }
-  operation.done(merged, takeBack, { said: failureMessage })
+  operation.done(merged, undo, { said: failureMessage })
 }
 
 /**

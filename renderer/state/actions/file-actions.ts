@@ -26,8 +26,8 @@ export function fileActions({
         await client.ask('file.delete', { ids: [file.id] })
         const used = file.uses === 0 ? '' : '. Texts that show it keep their links'
         const done = `Deleted “${file.name}”`
-        const takeBack = undoing(say, done, () => did('file.restore', { ids: [file.id] }))
-        say(`${done}${used}`, [{ label: 'Undo', run: () => void takeBack() }])
+        const undo = undoing(say, done, () => did('file.restore', { ids: [file.id] }))
+        say(`${done}${used}`, [{ label: 'Undo', run: () => void undo() }])
       }),
     removeUpload: (file) =>
       attempt(async () => {

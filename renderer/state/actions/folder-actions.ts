@@ -35,12 +35,12 @@ export function folderActions(parts: ActionParts): FolderActions {
         const textsToCome =
           withoutText === 0 ? '' : `. ${counted(withoutText, 'text is', 'texts are')} still to come`
         const done = `${kept ? 'Kept' : 'Stopped keeping'} “${name}” on this device`
-        const takeBack = undoing(say, done, () => did('folder.keep-offline', { id, kept: !kept }))
+        const undo = undoing(say, done, () => did('folder.keep-offline', { id, kept: !kept }))
         say(
           kept
             ? `“${name}” and what is in it is kept on this device${textsToCome}`
             : `The texts of “${name}” stay on this device only while there is room`,
-          [{ label: 'Undo', run: () => void takeBack() }],
+          [{ label: 'Undo', run: () => void undo() }],
         )
       }),
     moveFolder: (id, parentId, position) =>

@@ -71,11 +71,11 @@ export function useTyped(
     return () => {
       window.clearTimeout(current.timer)
       current.timer = 0
-      const told = tell().then(() => true)
+      const sent = tell().then(() => true)
       // The library is not left before the main process has the text.
-      const stopWaiting = sessions.alsoFlush(() => told)
+      const stopWaiting = sessions.alsoFlush(() => sent)
       stop()
-      void told.finally(stopWaiting)
+      void sent.finally(stopWaiting)
     }
   }, [sessions, tell, typing, mustBeKept])
   return { typed, ...typing }

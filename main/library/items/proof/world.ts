@@ -175,8 +175,8 @@ export function happen(world: World, index: number, id: string, event: ItemEvent
     ...(isLeft && { gone: { ...client.gone, [item.remoteId]: client.moment + 1 } }),
     ...(isGone && { intents }),
   })
-  const told = broken === undefined ? stepped : breached(stepped, `${client.name}: ${broken}`)
-  return effects.reduce((now, effect) => perform(now, index, next, effect), told)
+  const checked = broken === undefined ? stepped : breached(stepped, `${client.name}: ${broken}`)
+  return effects.reduce((now, effect) => perform(now, index, next, effect), checked)
 }
 
 const breached = (world: World, breach: string): World => ({
