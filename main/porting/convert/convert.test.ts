@@ -56,6 +56,16 @@ One[^1] *two* **three** \`four\`.
   expect(markdown).toMatch(/!\[The sea\]\(<?Letters(?:%20| )pictures\/picture-1\.png>?\)/)
 })
 
+test('each reference to a note of Word comes back, also in a cell', async () => {
+  const text =
+    'Sugar 3[^a] and salt 4[^a].\n\n| Price |\n| --- |\n| 5[^b] and 6[^a] |\n\n[^a]: In francs.\n\n[^b]: A guess.\n'
+  const bytes = whole(writeDocx(publicationOf(readDocument(text)), () => PICTURE, { paper: 'A4' }))
+  const { markdown } = await convert('Prices.docx', bytes, 'pictures')
+  expect(markdown).toContain(
+    'Sugar 3[^1] and salt 4[^1].\n\n| Price |\n| - |\n| 5[^2] and 6[^1] |\n\n[^1]: In francs.\n\n[^2]: A guess.\n',
+  )
+})
+
 test('a page of HTML keeps its words and marks; scripts, frames and unsafe links do not come along', async () => {
   const markdown = await page(
     '<title>A page</title><h2>Tides</h2><p onclick="x()">One <a href="javascript:alert(1)">two</a> <a href="other.html#a">three</a><script>alert(1)</script></p><iframe src="https://example.org"></iframe><img src="https://example.org/a.png" alt="a"><img src="file:///etc/passwd">',

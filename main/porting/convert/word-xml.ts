@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { attribute, escaped } from '../../../shared/markdown/html/escape'
 import { readFormula } from './word-formula'
+import { withNoteReferences } from './word-notes'
 import { numberingsIn, withPlaces, type WordPlace } from './word-places'
 
 const DOCUMENT = 'word/document.xml'
@@ -37,7 +38,7 @@ export function preparedWord(files: ReadonlyMap<string, Uint8Array>): PreparedWo
   for (const name of PARTS) {
     const bytes = files.get(name)
     if (bytes === undefined) continue
-    const xml = withoutShortFields(new TextDecoder().decode(bytes))
+    const xml = withNoteReferences(withoutShortFields(new TextDecoder().decode(bytes)))
     const read = replaced(xml, 'm:oMathPara', (block) => formulaRuns(block, true))
     const words = replaced(read, 'm:oMath', (inline) => formulaRuns(inline, false))
     const shaded = withShading(words)
