@@ -324,6 +324,22 @@ describe('what cannot be taken is skipped and listed', () => {
     ])
   })
 
+  test('of a title that is too long the whole stays in the text', async () => {
+    const title = 'Sea '.repeat(100).trim()
+    const folder = sample({ 'Sea.md': `---\ntitle: ${title}\ntags: [salt]\n---\nWords` })
+    const plan = await planImport(openFolder(folder))
+    const [sea] = plan.documents
+    expect(sea).toMatchObject({ title: title.slice(0, 255), tags: ['salt'] })
+    expect(await sea?.textOf(() => undefined)).toBe(`---\ntitle: ${title}\n---\nWords`)
+    expect(plan.left).toEqual([
+      expect.objectContaining({
+        path: 'Sea.md',
+        isTaken: true,
+        why: expect.stringMatching(/^Its title is longer/),
+      }),
+    ])
+  })
+
   test('a zip with paths that point outside, a bomb, and damage', async () => {
     const folder = freshFolder()
     const file = path.join(folder, 'notes.zip')

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { appError } from '../../shared/problem'
 import { contentKey } from '../documents/retention/content-key'
 import { decodeText, hasByteOrderMark } from './convert/decode'
-import { readFrontMatter } from './front-matter'
+import { readFrontMatter, TITLE_MAX } from './front-matter'
 import type { PlannedDocument } from './planned-document'
 import { inlineTags } from './links'
 import { whyLeft } from './listed'
@@ -13,7 +13,6 @@ import type { SourceEntry } from './source'
 
 const NOT_TEXT =
   'It is not text in UTF-8, or in UTF-16 with a byte order mark, or it contains NUL characters.'
-const TITLE_MAX = 255
 const TEXT_BYTES_MAX = 20 * 1024 * 1024
 
 /** The facts that the first reading of a file keeps. */
@@ -29,6 +28,8 @@ export interface FoundDocument extends Pick<
   readonly isBroken: boolean
   readonly hasByteOrderMark: boolean
   readonly hasContentBlock: boolean
+  /** Whether the title is longer than that of a document can be. */
+  readonly hasLongTitle: boolean
 }
 
 /** Reads a file; returns a sentence where it cannot be imported. */
@@ -58,6 +59,7 @@ export async function readDocument(where: string, entry: SourceEntry): Promise<s
     inlineTags: isOurs ? [] : inlineTags(text),
     status: fields.status === 'published' ? 'published' : 'draft',
     isOurs,
+    hasLongTitle: !isOurs && (fields.title?.length ?? 0) > TITLE_MAX,
     hasContentBlock: new RegExp(CONTENT_BLOCK.source, 'im').test(text),
   }
 }

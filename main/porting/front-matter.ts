@@ -25,6 +25,8 @@ const OURS = 'stet: 1'
 const OPENING = /^---[ \t]*\r?\n/
 const CLOSING = /^(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/m
 const LONGEST = 200_000
+/** The length of the longest title; a longer one stays in the text as well, whole. */
+export const TITLE_MAX = 255
 const TAG_KEYS: ReadonlySet<string> = new Set(['tags', 'tag', 'keywords'])
 const STATUSES: ReadonlySet<string> = new Set(['draft', 'published'])
 const DATES: ReadonlySet<string> = new Set(['created', 'created_at', 'date'])
@@ -194,9 +196,11 @@ function isTaken(entry: Entry, fields: FrontMatter): boolean {
   const { key, values } = entry
   const name = key.toLowerCase()
   if (values === undefined || values.length === 0) return false
-  if (name === 'title') return isTitle(entry) && values[0] === fields.title
+  if (name === 'title') return isTitle(entry) && values[0] === fields.title && isShort(values[0])
   return TAG_KEYS.has(name) || (name === 'status' && STATUSES.has(values[0] ?? ''))
 }
+
+const isShort = (title = ''): boolean => title.length <= TITLE_MAX
 
 /** Whether the value is a single line; a list or a paragraph under this key is not a title. */
 const isTitle = ({ values, isOneScalar }: Entry): boolean => isOneScalar && values?.length === 1

@@ -6,6 +6,7 @@ import type { PlannedDocument } from './planned-document'
 import { MANIFEST, readManifest, type Manifest } from './manifest'
 import { namesOf } from './listed'
 import { missingPictures } from './convert/missing-pictures'
+import { TITLE_MAX } from './front-matter'
 import { TEXTS } from './files-source'
 import { createFinder, rewriteLinks } from './rewrite-links'
 import { typeByName } from '../library/files/image-type'
@@ -65,8 +66,16 @@ const FILES_MAX = 500_000
 const HELD_MAX = 64_000_000
 
 /** Why a document is not imported unchanged, as sentences. */
-const notWhole = ({ left = [] }: SourceEntry, { isBroken }: FoundDocument): readonly string[] =>
-  isBroken ? [...left, 'Its front matter cannot be read; it stays in the text.'] : left
+const notWhole = (
+  { left = [] }: SourceEntry,
+  { isBroken, hasLongTitle }: FoundDocument,
+): readonly string[] => [
+  ...left,
+  ...(isBroken ? ['Its front matter cannot be read; it stays in the text.'] : []),
+  ...(hasLongTitle
+    ? [`Its title is longer than ${TITLE_MAX} characters; the whole of it stays in the text.`]
+    : []),
+]
 
 /** Reads a whole source. Throws an AppError where it cannot be read at all, or contains more than a library may. */
 export async function planImport(

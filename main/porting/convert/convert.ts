@@ -108,8 +108,6 @@ const addressOf = (folder: string, number: number, type: string): string => {
   return `${folder}/picture-${number}.${kind === 'jpeg' ? 'jpg' : kind}`
 }
 
-const LONGEST_TITLE = 255
-
 /** The HTML without its title: the title is a field, and must not appear in the text a second time. */
 function titled(
   html: string,
@@ -121,7 +119,7 @@ function titled(
   const body = heading === undefined ? html : html.slice(0, heading.from) + html.slice(heading.to)
   const source = { linkOf, pictureOf }
   const words = (heading ?? between(html, '<title>', '</title>'))?.within ?? ''
-  const title = pageToMarkdown(withoutTags(words), source).replace(/\s+/g, ' ').trim().slice(0, LONGEST_TITLE)
+  const title = pageToMarkdown(withoutTags(words), source).replace(/\s+/g, ' ').trim()
   const markdown = pageToMarkdown(body, { ...source, ...(arranged && { arranged }) })
   const lines = [
     ...(title === '' ? [] : [`title: ${JSON.stringify(title)}`]),
