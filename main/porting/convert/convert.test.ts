@@ -66,6 +66,15 @@ test('each reference to a note of Word comes back, also in a cell', async () => 
   )
 })
 
+test('underlined words come back from Word and from HTML', async () => {
+  const text = 'One <u>two three</u>, **four<u>five</u>** [six](https://example.org/).\n'
+  const publication = publicationOf(readDocument(text))
+  const docx = whole(writeDocx(publication, () => undefined, { paper: 'A4' }))
+  expect((await convert('a.docx', docx, 'pictures')).markdown).toContain(text)
+  const html = whole(writeHtml(publication, () => undefined))
+  expect((await convert('a.html', html, 'pictures')).markdown).toContain(text)
+})
+
 test('a page of HTML keeps its words and marks; scripts, frames and unsafe links do not come along', async () => {
   const markdown = await page(
     '<title>A page</title><h2>Tides</h2><p onclick="x()">One <a href="javascript:alert(1)">two</a> <a href="other.html#a">three</a><script>alert(1)</script></p><iframe src="https://example.org"></iframe><img src="https://example.org/a.png" alt="a"><img src="file:///etc/passwd">',

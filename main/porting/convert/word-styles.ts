@@ -33,5 +33,6 @@ export const STYLES: readonly string[] = [
   ...LEVELS,
   ...paragraphs('continued', 'List Paragraph', 'List Continue'),
   'highlight => mark',
+  'u => u',
   "r[style-name='Inline Code'] => code",
 ]

@@ -18,11 +18,10 @@ export function styleOf({ properties }: Element, property: string): string {
 
 /** The marks that the style of an element sets. */
 export function styledMarks(element: Element): readonly string[] {
-  const isStruck = ['text-decoration', 'text-decoration-line'].some((property) =>
-    styleOf(element, property).includes('line-through'),
-  )
+  const line = `${styleOf(element, 'text-decoration')} ${styleOf(element, 'text-decoration-line')}`
   return [
-    isStruck ? 'del' : '',
+    line.includes('line-through') ? 'del' : '',
+    line.includes('underline') ? 'u' : '',
     /^italic|^oblique/.test(styleOf(element, 'font-style')) ? 'em' : '',
     /^bold|^[6-9]00/.test(styleOf(element, 'font-weight')) ? 'strong' : '',
   ].filter(Boolean)

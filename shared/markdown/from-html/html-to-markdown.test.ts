@@ -251,6 +251,11 @@ test.each([
     'a b c **d**',
   ],
   [
+    'underlined words, and links, which every program underlines',
+    '<p><u>a <i>b</i></u> <span style="text-decoration:underline">c</span> <a href="https://e.org"><u>d</u></a></p>',
+    '<u>a *b*</u> <u>c</u> [d](https://e.org)',
+  ],
+  [
     'styles that only end or begin like those of an item',
     `<p style='mso-para-text-indent:-1'>1.&nbsp; <b>a</b></p><p style='x-mso-list:l0 level1'>b</p>`,
     '1.\u00a0 **a**\n\nb',

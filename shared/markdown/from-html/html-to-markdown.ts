@@ -121,7 +121,7 @@ const DROPPED = new Set(
   ),
 )
 const FORMATTING = new Set(
-  'a b strong i em del s strike mark sub sup math code pre h1 h2 h3 h4 h5 h6 ul ol definitions blockquote table img hr footnote-reference'.split(
+  'a b strong i em u del s strike mark sub sup math code pre h1 h2 h3 h4 h5 h6 ul ol definitions blockquote table img hr footnote-reference'.split(
     ' ',
   ),
 )
@@ -192,8 +192,9 @@ function tidied(node: Root['children'][number], source: HtmlSource, depth = 0): 
   }
 }
 
+/** Links are underlined everywhere, so an underline within one says nothing. */
 const linked = (children: ElementContent[], href: string | undefined): ElementContent[] =>
-  href === undefined ? children : marked('a', children, { href })
+  href === undefined ? children : marked('a', without('u', children), { href })
 
 /** A link to a recording around its poster, its words or its address; only its words where they have a link. */
 function recording(node: Element, children: ElementContent[], source: HtmlSource): ElementContent[] {
@@ -206,14 +207,14 @@ function recording(node: Element, children: ElementContent[], source: HtmlSource
   return linked(alt === '' ? [{ type: 'text', value: address }] : children, address)
 }
 
-/** The mark for each of these elements; markdown has no underline. */
+/** The mark for each of these elements. */
 const MARKS = {
   b: 'strong',
   strong: 'strong',
   i: 'em',
   em: 'em',
   mark: 'mark',
-  u: 'em',
+  u: 'u',
   del: 'del',
   s: 'del',
   strike: 'del',

@@ -46,11 +46,12 @@ function sourceOf(element: Element): string | undefined {
 }
 
 /**
- * Elements beyond the library's own: highlights, superscript and subscript, formulas; and `picture`, which the library
+ * Elements beyond the library's own: highlights, underlined words, superscript and subscript, formulas; and `picture`, which the library
  * takes for a block.
  */
 export const MARKED: Readonly<Record<string, Handle>> = {
   mark: (state, element: Element) => [asIsInLine('=='), ...state.all(element), asIsInLine('==')],
+  u: (state, element: Element) => [asIsInLine('<u>'), ...state.all(element), asIsInLine('</u>')],
   sup: raised('^'),
   sub: raised('~'),
   math: formula,
