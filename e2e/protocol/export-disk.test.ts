@@ -8,6 +8,7 @@ import { runImport } from '../../main/porting/import'
 import { planImport } from '../../main/porting/import-plan'
 import { createPorting } from '../../main/porting/porting'
 import { createMutex } from '../../main/porting/mutex'
+import { BEGUN } from '../../main/porting/manifest'
 import { realFiles, type FileSystem } from '../../main/porting/whole-files'
 import { failure, faultyDisk } from './faulty-disk'
 import { createThere, openLibraryOf, openWriter, type Writer } from './writer'
@@ -52,6 +53,7 @@ const written = () =>
   readdirSync(path.join(folder, 'out'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ name }) => name)
+    .filter((name) => name !== BEGUN)
     .toSorted()
 
 const WHOLE = ['Ebb.md', 'Flood.md', 'Mud.md', 'Salt.md', 'Weed.md', 'salt.png', 'stet-library.json']
@@ -226,6 +228,29 @@ test('[M8] what an export that was cancelled wrote is known to the next one', as
   await writer.pass(1_000)
   expect(await exportWith(realFiles)).toMatchObject({ isComplete: true, kept: [] })
   expect(written()).toEqual(WHOLE)
+})
+
+test('[M8] what an export wrote that was killed is known to the next one, which goes on in its folder', async () => {
+  let renamed = 0
+  const rename: FileSystem['rename'] = (from, to) =>
+    ++renamed > 5 ? new Promise(() => {}) : realFiles.rename(from, to)
+  const killed = createPorting({ emit: () => {}, mutex: createMutex(), fs: { ...realFiles, rename } })
+  const library = { ...openLibraryOf(writer), hasRead: () => true }
+  const input = { folderId: null, withVersions: false }
+  void killed.export(input, folder, library)
+  await expect.poll(() => renamed).toBe(6)
+  for (const title of ['Ebb', 'Flood', 'Mud']) {
+    const [found] = writer.workspace.catalog.find({ query: title, limit: 1 })
+    await (await writer.edit(found?.id ?? '')).append(' Edited.')
+  }
+  await writer.pass(1_000)
+  const after = createPorting({ emit: () => {}, mutex: createMutex() })
+  const done = await after.export(input, folder, library)
+  expect(done).toMatchObject({ isComplete: true, keptCount: 0, documents: 5 })
+  const exported = readdirSync(folder).filter((name) => name.endsWith(' export'))
+  expect(exported).toHaveLength(1)
+  const files = readdirSync(path.join(folder, exported[0] ?? ''), { recursive: true, encoding: 'utf8' })
+  expect(files.map((file) => path.basename(file)).toSorted()).toEqual(['Files', 'a', ...WHOLE].toSorted())
 })
 
 test('[M8] an export into a folder that holds one of another library goes beside it', async () => {

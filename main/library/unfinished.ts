@@ -13,8 +13,8 @@ export interface Unfinished {
 }
 
 const job = z.object({
-  kind: z.enum(['import', 'move', 'restore']),
-  /** The name of the imported source, or of the library that this one is moved to; empty for a restore. */
+  kind: z.enum(['import', 'export', 'move', 'restore']),
+  /** The name of the source, of the folder, or of the library that this one is moved to; empty for a restore. */
   name: z.string(),
 })
 type Job = Readonly<z.infer<typeof job>>
@@ -62,6 +62,11 @@ function noticeOf({ kind, name }: Job): Omit<Notice, 'id'> {
       ...attention,
       text: `Importing “${name}” was broken off when Stet ended. Import it once more to bring in the rest: nothing comes twice.`,
       action: { label: 'Import…', kind: 'import' },
+    }
+  if (kind === 'export')
+    return {
+      ...attention,
+      text: `Exporting into “${name}” was broken off when Stet ended. Export there once more: what is written stays and nothing is written twice.`,
     }
   if (kind === 'move')
     return {

@@ -6,11 +6,12 @@ import { layoutOf, linkedFrom, type Layout, type PlacedDocument, type PlacedFile
 import { safeName } from '../system/file-names'
 import { writeFrontMatter } from './front-matter'
 import { textHere } from './library-plan'
-import { MANIFEST, readManifest, writeManifest } from './manifest'
+import { BEGUN, begunLine, MANIFEST, readBegun, readManifest, writeManifest } from './manifest'
 import {
   copyWhole,
   pathProblem,
   realFiles,
+  type Earlier,
   replaceWhole,
   writeAtomically,
   type FileSystem,
@@ -76,7 +77,7 @@ export async function runExport(source: ExportSource, options: ExportOptions): P
     }
   }
   const writeTo = (relative: string, content: string) =>
-    place(relative, (before) => writeAtomically(fs, pathOf(relative), content, before))
+    place(relative, (earlier) => writeAtomically(fs, pathOf(relative), content, earlier))
   const tellManifest = (files: readonly PlacedFile[]) =>
     replaceWhole(
       fs,
@@ -118,18 +119,19 @@ export async function runExport(source: ExportSource, options: ExportOptions): P
     }
     for (const file of wantedFiles()) {
       if (signal.aborted) return await stop()
-      if (await place(file.path, (before) => writeFileTo(file, before))) count.files++
+      if (await place(file.path, (earlier) => writeFileTo(file, earlier))) count.files++
       tried.files++
     }
     await tellManifest(wantedFiles())
+    await fs.rm(pathOf(BEGUN), { force: true })
     return await end()
   } catch (error) {
     return stop(storageError(error, folder).problem)
   }
 
-  async function writeFileTo({ link, path: relative }: PlacedFile, before?: string): Promise<Written> {
+  async function writeFileTo({ link, path: relative }: PlacedFile, earlier: Earlier): Promise<Written> {
     const { path: here } = await source.attachments.open(link)
-    return copyWhole(fs, here, pathOf(relative), before)
+    return copyWhole(fs, here, pathOf(relative), earlier)
   }
 }
 
@@ -139,6 +141,8 @@ async function openTarget(fs: FileSystem, folder: string) {
   const known = readManifest(await fs.readFile(pathOf(MANIFEST), 'utf8').catch(() => ''))
   /** The digests of the files, by their paths. */
   const written: Record<string, string> = { ...known?.written }
+  /** The digests of files that an export began to write which did not end. */
+  const begun = readBegun(await fs.readFile(pathOf(BEGUN), 'utf8').catch(() => ''))
   const failed: { path: string; why: string }[] = []
   const kept: { path: string; as: string }[] = []
   return {
@@ -150,10 +154,13 @@ async function openTarget(fs: FileSystem, folder: string) {
      */
     async place(
       relative: string,
-      write: (before: string | undefined) => Promise<Written | undefined>,
+      write: (earlier: Earlier) => Promise<Written | undefined>,
     ): Promise<boolean> {
       try {
-        const done = await write(written[relative])
+        const done = await write({
+          digests: [written[relative] ?? [], begun.get(relative) ?? []].flat(),
+          begin: (sha256) => fs.appendFile(pathOf(BEGUN), begunLine(relative, sha256)),
+        })
         if (done) written[relative] = done.sha256
         if (done?.keptAs !== undefined) kept.push({ path: relative, as: done.keptAs })
         return true

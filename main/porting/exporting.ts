@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { CommandInput, CommandOutput } from '../../shared/ipc/ipc'
@@ -8,7 +9,7 @@ import { safeName } from '../system/file-names'
 import { storageError } from '../system/storage-error'
 import type { Exported } from './export'
 import { failures, LISTED_MAX } from './listed'
-import { MANIFEST, readManifest } from './manifest'
+import { BEGUN, MANIFEST, readManifest } from './manifest'
 import type { Asker, Mutex } from './mutex'
 import type { FileSystem } from './whole-files'
 
@@ -25,7 +26,10 @@ interface Stopped {
 export function createExporting(emit: Emit, mutex: Mutex, fs: FileSystem | undefined) {
   let stopped: Stopped | undefined
 
-  async function exportTo({ of, input, folder }: Stopped, signal: AbortSignal): Promise<ExportAnswer> {
+  const exportTo = (one: Stopped, signal: AbortSignal): Promise<ExportAnswer> =>
+    one.of.unfinished.during({ kind: 'export', name: path.basename(one.folder) }, () => write(one, signal))
+
+  async function write({ of, input, folder }: Stopped, signal: AbortSignal): Promise<ExportAnswer> {
     const unread = await unreadOf(of, signal)
     const { runExport } = await import('./export')
     const { failed, kept, ...done }: Exported = await runExport(of, {
@@ -75,14 +79,18 @@ async function unreadOf(library: OpenLibrary, signal: AbortSignal): Promise<Expo
   return [{ path: library.record().name, why }]
 }
 
-/** The folder of the export: an existing export of the same library is continued, otherwise a new folder is made. */
+/**
+ * The folder of the export: an existing export of the same library is continued, and so is an unfinished one in the
+ * folder; otherwise a new folder is made.
+ */
 async function exportFolder(into: string, name: string, libraryId: string): Promise<string> {
   const names = await readdir(into).catch((error: unknown) => {
     throw storageError(error, into)
   })
-  const before = names.includes(MANIFEST)
-    ? readManifest(await readFile(path.join(into, MANIFEST), 'utf8').catch(() => ''))
-    : undefined
-  if (before?.library === libraryId) return into
+  const isOfLibrary = async (folder: string) =>
+    readManifest(await readFile(path.join(folder, MANIFEST), 'utf8').catch(() => ''))?.library === libraryId
+  if (await isOfLibrary(into)) return into
+  const usual = path.join(into, safeName(name, new Set()))
+  if (existsSync(path.join(usual, BEGUN)) && (await isOfLibrary(usual))) return usual
   return path.join(into, safeName(name, new Set(names.map((one) => one.toLowerCase()))))
 }

@@ -3,7 +3,7 @@ import { appError } from '../../shared/problem'
 import { decodeText } from './convert/decode'
 import { planned, readDocument, textAgain, type FoundDocument } from './found-document'
 import type { PlannedDocument } from './planned-document'
-import { MANIFEST, readManifest, type Manifest } from './manifest'
+import { BEGUN, MANIFEST, readManifest, type Manifest } from './manifest'
 import { namesOf } from './listed'
 import { missingPictures } from './convert/missing-pictures'
 import { TITLE_MAX } from './front-matter'
@@ -99,6 +99,7 @@ export async function planImport(
     if (where === undefined) leave(entry.path, 'It points outside of the folder.')
     else if (hiding !== undefined) hidden.add(hiding, where, entry)
     else if (entry.refused !== undefined) leave(where, entry.refused)
+    else if (where === BEGUN) continue
     else if (where === MANIFEST) manifest = readManifest(decodeText(await entry.read()) ?? '')
     else if (reading) {
       const document = await reading

@@ -3,6 +3,8 @@ import { attempt } from '../../shared/thrown'
 
 /** A file beside the exported ones, with facts that file names cannot express. */
 export const MANIFEST = 'stet-library.json'
+/** Beside the manifest while an export is unfinished: a line for each file that it began to write. */
+export const BEGUN = `${MANIFEST}.part`
 /** The folder in which an export puts attachments. */
 export const FILES_FOLDER = 'Files'
 
@@ -24,3 +26,17 @@ export const writeManifest = (value: Manifest): string => `${JSON.stringify(valu
 
 export const readManifest = (text: string): Manifest | undefined =>
   attempt(() => manifest.parse(JSON.parse(text)))
+
+export const begunLine = (file: string, sha256: string): string => `${JSON.stringify([file, sha256])}\n`
+
+const begunFile = z.tuple([z.string(), z.string()])
+
+/** The digests in the lines of an unfinished export, by the paths of the files. The last line may be half. */
+export function readBegun(text: string): ReadonlyMap<string, readonly string[]> {
+  const digests = new Map<string, string[]>()
+  for (const line of text.split('\n')) {
+    const [file, sha256] = attempt(() => begunFile.parse(JSON.parse(line))) ?? []
+    if (file !== undefined && sha256 !== undefined) digests.set(file, [...(digests.get(file) ?? []), sha256])
+  }
+  return digests
+}

@@ -6,12 +6,22 @@ import path from 'node:path'
 /** The functions of a file system that writing needs; a test replaces them with one that is full or read-only. */
 export type FileSystem = Pick<
   typeof files,
-  'copyFile' | 'mkdir' | 'readFile' | 'rename' | 'rm' | 'stat' | 'writeFile'
+  'appendFile' | 'copyFile' | 'mkdir' | 'readFile' | 'rename' | 'rm' | 'stat' | 'writeFile'
 >
 
 export const realFiles: FileSystem = files
 
 const halfOf = (file: string): string => `${file}.half`
+
+/** What is known of a path before a write. */
+export interface Earlier {
+  /** The SHA-256 digests that the file can have if nobody else has changed it. */
+  readonly digests: readonly string[]
+  /** Notes the digest that the file is about to get. */
+  begin(sha256: string): Promise<void>
+}
+
+const NOTHING_EARLIER: Earlier = { digests: [], begin: async () => {} }
 
 /** The state of a path after a write. */
 export interface Written {
@@ -22,17 +32,16 @@ export interface Written {
 
 /**
  * Writes the whole file or nothing, and creates its folder where necessary; an identical file is not rewritten. A file
- * in its place that differs from what an earlier export wrote (`before`, its SHA-256) is kept under another name:
- * "Diary (changed).md".
+ * in its place that differs from what an earlier export wrote is kept under another name: "Diary (changed).md".
  */
 export function writeAtomically(
   fs: FileSystem,
   file: string,
   content: string,
-  before?: string,
+  earlier = NOTHING_EARLIER,
 ): Promise<Written> {
   const sha256 = createHash('sha256').update(content).digest('hex')
-  return put(fs, file, sha256, before, (half) => fs.writeFile(half, content))
+  return put(fs, file, sha256, earlier, (half) => fs.writeFile(half, content))
 }
 
 /** Writes the bytes of another file in the same way. */
@@ -40,21 +49,25 @@ export async function copyWhole(
   fs: FileSystem,
   from: string,
   file: string,
-  before?: string,
+  earlier = NOTHING_EARLIER,
 ): Promise<Written> {
-  return put(fs, file, (await hashOf(from)) ?? '', before, (half) => fs.copyFile(from, half))
+  return put(fs, file, (await hashOf(from)) ?? '', earlier, (half) => fs.copyFile(from, half))
 }
 
 /** Writes a file that nobody else changes. */
 export async function replaceWhole(fs: FileSystem, file: string, content: string): Promise<void> {
-  await writeAtomically(fs, file, content, await hashOf(file))
+  const there = await hashOf(file)
+  await writeAtomically(fs, file, content, {
+    ...NOTHING_EARLIER,
+    digests: there === undefined ? [] : [there],
+  })
 }
 
 async function put(
   fs: FileSystem,
   file: string,
   sha256: string,
-  before: string | undefined,
+  earlier: Earlier,
   write: (half: string) => Promise<void>,
 ): Promise<Written> {
   const half = halfOf(file)
@@ -68,7 +81,8 @@ async function put(
   await fs.mkdir(path.dirname(file), { recursive: true })
   try {
     await write(half)
-    const isOurs = there === undefined ? !(await isFile(fs, file)) : there === before
+    await earlier.begin(sha256)
+    const isOurs = there === undefined ? !(await isFile(fs, file)) : earlier.digests.includes(there)
     const keptAs = isOurs ? undefined : await keepAside(fs, file)
     await fs.rename(half, file)
     return { sha256, ...(keptAs !== undefined && { keptAs }) }
