@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import type { SearchHit } from '../../shared/ipc/ipc-search'
-import { HitText, keyOf } from './hit-text'
+import { HitText } from './hit-text'
 import styles from './search.module.css'
 import { RowList } from '../ui/lists/row-list'
 
@@ -30,7 +30,8 @@ export function HitList({ ref, label = 'Results', hits, cursor, open, onCursor, 
       rows={hits.map((hit, index) => {
         const goesOn = hits[index - 1]?.documentId === hit.documentId
         return {
-          key: keyOf(hit, index),
+          // A row that has the focus keeps it when the results are found again.
+          key: String(index),
           isChosen: index === (open < 0 ? cursor : open),
           className: styles.hit,
           'data-goes-on': goesOn ? '' : undefined,

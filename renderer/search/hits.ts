@@ -12,8 +12,11 @@ import { messageOf } from '../../shared/thrown'
 
 let steps = 0
 
-/** Opens the document of a result at its sentence, and says so if the sentence has changed since. */
-export async function openHit(sessions: Sessions, index: number): Promise<void> {
+/**
+ * Opens the document of a result at its sentence, and says so if the sentence has changed since. With `by` a place of
+ * exact words that is gone is left out, and the next one in that direction is opened.
+ */
+export async function openHit(sessions: Sessions, index: number, by?: 1 | -1): Promise<void> {
   const hit = useSearch.getState().hits[index]
   if (hit === undefined) return
   const step = ++steps
@@ -21,12 +24,25 @@ export async function openHit(sessions: Sessions, index: number): Promise<void> 
   rememberPlace(sessions, hit)
   useSearch.setState({ at: index, ...(hit.weak && { showsWeak: true }) })
   try {
-    await land(sessions, hit, () => step === steps, way === 'words' ? answered : undefined)
+    const query = way === 'words' ? answered : undefined
+    const isThere = await land(sessions, hit, () => step === steps, { query, skipsGone: by !== undefined })
+    if (isThere || by === undefined) return
+    leaveOut(hit)
+    if (useSearch.getState().hits.length > 0) return stepHit(sessions, by)
+    const { active } = useWindow.getState()
+    if (active !== null) sessions.get(active)?.editor.clearHit()
+    showToast('The words that were found are no longer in the texts.')
   } catch (error) {
     if (step !== steps) return
-    useSearch.setState({ hits: useSearch.getState().hits.filter((other) => other !== hit), at: index - 1 })
+    leaveOut(hit)
     sayWhyNot(hit, error)
   }
+}
+
+function leaveOut(hit: SearchHit): void {
+  const { hits } = useSearch.getState()
+  const index = hits.indexOf(hit)
+  if (index >= 0) useSearch.setState({ hits: hits.toSpliced(index, 1), at: index - 0.5 })
 }
 
 /** Opens a passage that was found without a search; Escape leads back from it as well. */
@@ -41,33 +57,43 @@ export async function landOn(sessions: Sessions, hit: SearchHit): Promise<void> 
   await land(sessions, hit, () => step === steps).catch((error: unknown) => sayWhyNot(hit, error))
 }
 
-/** Opens a passage. `query`: the exact words that were searched for; all their places in the text are marked. */
+/**
+ * Opens a passage. `query`: the exact words that were searched for; all their places in the text are marked. With
+ * `skipsGone` it shows nothing and returns false where the text no longer has these words at that place.
+ */
 async function land(
   sessions: Sessions,
   hit: SearchHit,
   isWanted: () => boolean,
-  query?: string,
-): Promise<void> {
+  { query, skipsGone = false }: { readonly query?: string | undefined; readonly skipsGone?: boolean } = {},
+): Promise<boolean> {
   const session = await sessions.open(hit.documentId)
-  if (!isWanted()) return
-  showTab(hit.documentId)
-  stopReading(hit.documentId)
+  if (!isWanted()) return true
   const text = session.editor.text()
   const landing = landingOf(text, hit, session.view().phase === 'clean')
-  const words = marksOf(text, landing, hit)
+  const { from, to } = landing
+  const places = placesIn(text, query)
+  const within = places.find((place) => from <= place.from && place.to <= to)
+  const isGone =
+    landing.kind === 'lost' || (query !== undefined && hit.words.length > 0 && within === undefined)
+  if (isGone && query !== undefined && skipsGone) return false
+  showTab(hit.documentId)
+  stopReading(hit.documentId)
+  const words = isGone ? [] : marksOf(text, landing, hit, within)
   const marks = [
     ...words.map((mark) => ({ ...mark, isCurrent: true })),
-    ...placesIn(text, query).filter((place) =>
-      words.every(({ from, to }) => to <= place.from || place.to <= from),
-    ),
+    ...places.filter((place) => words.every((word) => word.to <= place.from || place.to <= word.from)),
   ]
   // A search for exact words goes to the matching word, a search by meaning to the whole passage.
-  const { from, to } = landing
-  if (query === undefined) session.editor.goTo(from, { passage: { from, to }, marks })
+  if (isGone) session.editor.goTo(from, { marks })
+  else if (query === undefined) session.editor.goTo(from, { passage: { from, to }, marks })
   else session.editor.goTo(words[0]?.from ?? from, { marks })
-  const notice = wordsFor(landing, text, hit)
+  const notice = isGone && hit.passage !== '' ? GONE : wordsFor(landing, text, hit)
   if (notice !== undefined) showToast(notice)
+  return true
 }
+
+const GONE = 'This passage is no longer in the text. This is about where it stood.'
 
 /** The places of the exact words in a text, as many as the editor can mark without delay. */
 function placesIn(text: string, query: string | undefined): readonly HitMark[] {
@@ -96,8 +122,8 @@ export function stepHit(sessions: Sessions, by: 1 | -1): void {
   const { hits, at, isAsking, typed } = useSearch.getState()
   if (isAsking) return useSearch.setState({ query: typed.trim(), meant: () => stepHit(sessions, by) })
   if (hits.length === 0) return
-  const from = at < 0 ? (by === 1 ? -1 : 0) : at
-  void openHit(sessions, (from + by + hits.length) % hits.length)
+  const from = by === 1 ? Math.floor(at) : Math.ceil(Math.max(at, -0.5))
+  void openHit(sessions, (from + by + hits.length) % hits.length, by)
 }
 
 /**
@@ -156,20 +182,27 @@ function placeOnThisDevice(
   return isSame ? { from: start, to: start + passage.length } : undefined
 }
 
-/** The words of the result at the present place of its sentence; if none is left, the whole sentence. */
-function marksOf(text: string, { from, to }: Landing, hit: SearchHit): readonly Span[] {
+/**
+ * The words of the result at the present place of its sentence; if none is left, the first place of the words searched
+ * for, or the whole sentence.
+ */
+function marksOf(
+  text: string,
+  { from, to }: Landing,
+  hit: SearchHit,
+  place: Span | undefined,
+): readonly Span[] {
   const sentence = text.slice(from, to)
   const same = sentence.startsWith(hit.passage)
   const marks = hit.words.flatMap((span): Span[] => {
     const at = same ? span.from : sentence.indexOf(hit.passage.slice(span.from, span.to))
     return at < 0 ? [] : [{ from: from + at, to: Math.min(to, from + at + span.to - span.from) }]
   })
-  return marks.length > 0 ? marks : [{ from, to }]
+  return marks.length > 0 ? marks : [place ?? { from, to }]
 }
 
 function wordsFor({ kind, from, to }: Landing, text: string, { passage }: SearchHit): string | undefined {
   if (kind === 'exact' || passage === '') return undefined
-  if (kind === 'lost') return 'This passage is no longer in the text. This is about where it stood.'
   return text.slice(from, to) === passage
     ? 'The text around this passage has changed since it was found.'
     : 'This passage has changed since it was found. This is the sentence nearest to it.'

@@ -33,7 +33,7 @@ const PAUSE_MS = { words: 120, meaning: 600 } as const
 export function SearchPanel() {
   const { sessions } = useApp()
   const quota = useQuotaLeft()
-  const { typed, query, hits, at, isAsking, showsWeak, replaces } = useSearch()
+  const { typed, query, hits, answered, at, isAsking, showsWeak, replaces } = useSearch()
   const way = useWay()
   const results = useResults(way)
   const [cursor, setCursor] = useState(0)
@@ -47,7 +47,7 @@ export function SearchPanel() {
     const timer = setTimeout(() => askFor(typed), PAUSE_MS[way])
     return () => clearTimeout(timer)
   }, [typed, way])
-  useEffect(() => setCursor(Math.max(0, at)), [at, hits])
+  useEffect(() => setCursor(Math.max(0, Math.ceil(at))), [at, answered, way])
   useEffect(() => {
     // The same answer again leaves the hits as they are, but it is still the one that is waited for.
     if (isAsking) return
@@ -103,9 +103,7 @@ export function SearchPanel() {
             onOpen={open}
           />
           <WeakerButton />
-          {results.found !== undefined && hits.length === 0 && !results.isSearching ? (
-            <Loosen way={way} />
-          ) : null}
+          {results.found !== undefined && hits.length === 0 ? <Loosen way={way} /> : null}
         </>
       )}
       {query === '' && !replaces ? <Hints way={way} /> : null}

@@ -43,7 +43,7 @@ export interface SearchState {
   readonly isAsking: boolean
   /** The effect of a key pressed before the results arrived. */
   readonly meant: (() => void) | undefined
-  /** The index of the open result; -1 if none is open. */
+  /** The index of the open result; -1 if none is open, and between two where it is gone from the list. */
   readonly at: number
   readonly showsWeak: boolean
   /** Whether the panel shows what would be replaced instead of search results. */
@@ -96,6 +96,36 @@ export const useSearch = create<SearchState>(() => ({
   landed: undefined,
   back: undefined,
 }))
+
+/** Where the open result is among the results found again, as `at` of the state says it. */
+export function atAgain(before: readonly SearchHit[], at: number, now: readonly SearchHit[]): number {
+  if (at === -1) return -1
+  const index = Math.ceil(at)
+  const open = before[index]
+  if (open === undefined) return now.length - 0.5
+  const inDocument = (hits: readonly SearchHit[]) =>
+    hits.filter(({ documentId }) => documentId === open.documentId)
+  const [were, are] = [inDocument(before), inDocument(now)]
+  const ahead = new Set(before.slice(0, before.indexOf(were[0]!)).map(({ documentId }) => documentId))
+  const begin = now.findLastIndex(({ documentId }) => ahead.has(documentId)) + 1
+  const nth = were.indexOf(open)
+  // Where as many are left, an open result whose sentence has changed is still the same one.
+  const same =
+    were.length === are.length
+      ? nth
+      : are.findIndex(
+          ({ passage, words }) => passage === open.passage && words[0]?.from === open.words[0]?.from,
+        )
+  const isOpen = same >= 0 && index === at
+  return begin + (isOpen ? same : Math.min(nth, are.length) - 0.5)
+}
+
+/** Results found again, with their documents in the order of the earlier list; other documents follow. */
+export function inOrderOf(before: readonly SearchHit[], hits: readonly SearchHit[]): readonly SearchHit[] {
+  const order = [...new Set([...before, ...hits].map(({ documentId }) => documentId))]
+  const place = new Map(order.map((documentId, index) => [documentId, index]))
+  return hits.toSorted((a, b) => place.get(a.documentId)! - place.get(b.documentId)!)
+}
 
 /** Results grouped by document, in the order of each document's best result, with the weak results last. */
 export function inOrder(hits: readonly SearchHit[]): readonly SearchHit[] {
