@@ -256,6 +256,19 @@ describe('across the library', () => {
     await expect(replace.undo({ id })).rejects.toThrow(/no longer/)
   })
 
+  test('is undone in a text that was changed elsewhere since, where its places stand as they were put', async () => {
+    texts.set('b', { text: 'A sea.\n\nNo shore. The sea rose.', phase: 'clean' })
+    const { documents } = await replace.preview(ask('sea', 'tide'))
+    const { id } = await replace.apply({ documents: [...documents] })
+    texts.set('a', { text: 'More.\r\n\r\nThe tide.\r\nThe tide again.', phase: 'dirty' })
+    texts.set('b', { text: 'A tide.\n\nNo shore. The tides rose.', phase: 'dirty' })
+    expect(await replace.undo({ id })).toEqual({ documents: 2, stayed: [{ id: 'b', title: 'Sea' }] })
+    expect([texts.get('a')?.text, texts.get('b')?.text]).toEqual([
+      'More.\r\n\r\nThe sea.\r\nThe sea again.',
+      'A sea.\n\nNo shore. The tides rose.',
+    ])
+  })
+
   test('the last one is known while some text is as it made it, and no other opening undoes it', async () => {
     expect(replace.last()).toBeNull()
     texts.set('b', { text: 'sea', phase: 'clean' })

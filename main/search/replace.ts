@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { CommandInput, CommandOutput } from '../../shared/ipc/ipc'
 import { REPLACE_PLACES_MAX, type ReplaceAsk } from '../../shared/ipc/ipc-replace'
 import type { DocumentFilter } from '../../shared/ipc/ipc-records'
+import { mergedText } from '../../shared/merge/merged-text'
+import { merge3 } from '../../shared/merge3'
 import { inEditor, inStore, lineEndOf } from '../../shared/text/line-ends'
 import { AppError, appError } from '../../shared/problem'
 import type { DocumentId } from '../../shared/terms'
@@ -117,10 +119,7 @@ export function createReplace(parts: ReplaceParts): Replace {
       const [id, batch] = [...done].findLast(([, { isOfLinks }]) => isOfLinks !== true) ?? []
       if (id === undefined || batch === undefined) return null
       const { places, changed } = batch
-      const isAsMade = [...changed].some(
-        ([documentId, { after }]) => documents.read(documentId)?.text === after,
-      )
-      return isAsMade ? { id, places, documents: changed.size } : null
+      return isAsMade(batch, documents) ? { id, places, documents: changed.size } : null
     },
 
     async undo({ id }) {
@@ -130,22 +129,43 @@ export function createReplace(parts: ReplaceParts): Replace {
       let undone = 0
       const stayed: { id: DocumentId; title: string }[] = []
       const left = new Map(batch.changed)
-      for (const [documentId, { before, after }] of batch.changed) {
-        if ((await read(documents, documentId))?.text === after) {
+      for (const [documentId, change] of batch.changed) {
+        const found = await read(documents, documentId)
+        const { text, isWhole } = undoneIn(found, change)
+        if (text !== undefined && text !== found?.text) {
           try {
-            documents.replace(documentId, { text: before, reason: 'replace' })
+            documents.replace(documentId, { text, reason: 'replace' })
           } catch (error) {
             undoable({ ...batch, changed: left }, id)
             throw error
           }
           undone++
-        } else stayed.push({ id: documentId, title: parts.titleOf(documentId) ?? '' })
+        }
+        if (!isWhole) stayed.push({ id: documentId, title: parts.titleOf(documentId) ?? '' })
         left.delete(documentId)
         await parts.breathe()
       }
       return { documents: undone, stayed }
     },
   }
+}
+
+/** Whether some text is as the replacement left it. */
+const isAsMade = ({ changed }: Batch, documents: ReplaceParts['documents']): boolean =>
+  [...changed].some(([id, { after }]) => documents.read(id)?.text === after)
+
+/** The text with the replaced places as they were before, but for those that were changed since. */
+function undoneIn(
+  found: Awaited<ReturnType<typeof read>>,
+  { before, after }: { readonly before: string; readonly after: string },
+): { readonly text?: string; readonly isWhole: boolean } {
+  if (found === undefined || found.phase === 'conflicted' || found.phase === 'deleted')
+    return { isWhole: false }
+  const texts = { base: after, mine: found.text, theirs: before }
+  if (texts.mine === after) return { text: before, isWhole: true }
+  const merged = merge3(texts)
+  if (merged.kind === 'too-large') return { isWhole: false }
+  return { text: mergedText(merged.regions, texts, []), isWhole: merged.kind === 'merged' }
 }
 
 /** Reads a text. One that was evicted since the preview is fetched again, or is skipped and counted. */
