@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import {
   askAboutDeletion,
   deleteElsewhere,
+  lowClashes,
   makeClash,
   DOORS,
   OFFICER,
@@ -10,23 +11,10 @@ import {
   settle,
   theirsComes,
   THEIRS,
-  type Scene,
 } from './scenes'
 import { expect, FERRYMAN, test } from './stet'
 import { idsOf, textsOf, typeElsewhere } from './editing'
 import { expectNoViolations } from './violations'
-
-/** “Low water” is asked about: another device has written something else. */
-async function lowClashes({ app }: Scene): Promise<void> {
-  const id = 'd-low'
-  const { version, text } = await app.ask('document.open', { id })
-  const at = text.indexOf('low')
-  await app.elsewhere.write(id, { content: text.replace('low', 'deep') })
-  const updates = [[{ from: at, to: at + 3, insert: 'high' }]]
-  await app.ask('document.change', { id, clientId: 'another-window', version, updates })
-  await app.ask('document.save', { id, reason: 'key' })
-  await expect.poll(async () => (await app.ask('document.conflict', { id }))?.kind).toBe('text')
-}
 
 /** The places of a conflict that has two, by their number. */
 const placesOf = (conflict: Locator) => (number: number) =>
@@ -594,7 +582,7 @@ test('a notice leads to what it is about, and is not raised where that is on scr
   await expect(stet.text).toBeVisible()
   await raise('n2')
   await stet.notice.getByRole('button', { name: 'Review' }).click()
-  await expect(conflict.locator(':focus')).toContainText('0 of 2 resolved')
+  await expect(placesOf(conflict)(1).getByRole('button', { name: 'Keep mine' })).toBeFocused()
 })
 
 test('deleted elsewhere with words here: the focus goes along to the question and back into the text', async ({

@@ -143,6 +143,18 @@ export async function theirsComes({ app }: Scene, id: string, theirs: string): P
   await expect.poll(async () => (await app.ask('document.conflict', { id }))?.theirs).toBe(theirs)
 }
 
+/** “Low water” is asked about: another device has written something else. */
+export async function lowClashes({ app }: Scene): Promise<void> {
+  const id = 'd-low'
+  const { version, text } = await app.ask('document.open', { id })
+  const at = text.indexOf('low')
+  await app.elsewhere.write(id, { content: text.replace('low', 'deep') })
+  const updates = [[{ from: at, to: at + 3, insert: 'high' }]]
+  await app.ask('document.change', { id, clientId: 'another-window', version, updates })
+  await app.ask('document.save', { id, reason: 'key' })
+  await expect.poll(async () => (await app.ask('document.conflict', { id }))?.kind).toBe('text')
+}
+
 /** Puts “A house with nine doors” into conflict, with two clashes and one change of mine without a clash. */
 export const putIntoConflict = (scene: Scene): Promise<void> =>
   makeClash(scene, DOORS, { base: BASE, mine: MINE, theirs: THEIRS })

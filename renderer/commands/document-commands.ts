@@ -4,7 +4,7 @@ import { useSessionPart } from '../document/use-session'
 import { useFieldRefusals, useRefusals } from '../state/abilities'
 import type { App } from '../state/context'
 import type { Session } from '../state/sessions'
-import { targetDocuments, postpone, renameDocument, showOverlay, useWindow } from '../state/store'
+import { targetDocuments, renameDocument, showDecision, showOverlay, useWindow } from '../state/store'
 import type { SomeCommands } from './command-state'
 
 async function deleteMeant({ client, sessions, actions }: App, ids: readonly DocumentId[]): Promise<void> {
@@ -87,7 +87,7 @@ export function useDocumentCommands(
       disabled: many ?? fixed ?? field('status') ?? (isPublished ? undefined : 'this document is a draft'),
     },
     decide: {
-      run: () => active !== null && postpone(active, false),
+      run: () => active !== null && showDecision(active),
       disabled: none ?? (isConflicted ? undefined : 'this document is not in conflict'),
     },
   } satisfies SomeCommands

@@ -40,6 +40,9 @@ export function Clash(
   const decision = view.decisions[clash]
   const typed = view.texts[clash]
   const isOpen = decision === undefined
+  /** Whether its words were there when the view opened: then the focus goes to where the writer was. */
+  const isOpening = useRef(true)
+  useEffect(() => void (isOpening.current = false), [])
   const isFaded = (side: 'mine' | 'theirs') => !isOpen && decision !== 'both' && decision !== side
   const shown = (text: string) =>
     props.showsBase && base !== undefined ? <Base text={base} /> : <Words base={base} text={text} />
@@ -84,7 +87,13 @@ export function Clash(
         </div>
       ) : null}
       {isOpen && typed !== undefined ? (
-        <OwnText id={view.id} text={typed} lead={props.lead} onType={onType} onDecide={onDecide} />
+        <OwnText
+          {...{ onType, onDecide }}
+          id={view.id}
+          text={typed}
+          lead={props.lead}
+          takesFocus={!isOpening.current}
+        />
       ) : null}
     </div>
   )
@@ -97,6 +106,7 @@ function OwnText(props: {
   readonly id: DocumentId
   readonly text: string
   readonly lead: string
+  readonly takesFocus: boolean
   readonly onType: (text: string | null) => Promise<Result<unknown>>
   readonly onDecide: OfRow['onDecide']
 }) {
@@ -128,7 +138,7 @@ function OwnText(props: {
     >
       <textarea
         aria-label="Text for this place"
-        autoFocus
+        autoFocus={props.takesFocus}
         value={text}
         rows={3}
         onChange={({ target: { value } }) => {

@@ -24,6 +24,7 @@ import { clashesOf, isOffered, marksIn, mergedSoFar, numbered, openClashes } fro
 import { DeletedHere } from './deleted-here'
 import { DeletedThere } from './deleted-there'
 import { FieldClashes } from './field-clashes'
+import { leftAt, noteFocus, noteLeft } from './left-at'
 import { MergedText } from './merged-text'
 import { RegionRows } from './region-rows'
 import { SideHead } from './side-head'
@@ -45,8 +46,10 @@ export function ConflictView({ session }: { readonly session: Session }) {
   const section = useRef<HTMLElement>(null)
   // A key pressed while the other text is being read belongs to this view too.
   useLayoutEffect(() => {
-    if (isFocusUnclaimed()) section.current?.focus()
-  }, [])
+    const view = section.current
+    if (isFocusUnclaimed()) view?.focus()
+    return () => noteLeft(session.id, view)
+  }, [session.id])
 
   /** If the writer goes on typing as if the text were still there, shows the text again, and the key goes into it. */
   function onKeyDown(event: KeyboardEvent): void {
@@ -68,7 +71,9 @@ export function ConflictView({ session }: { readonly session: Session }) {
       tabIndex={-1}
       data-asks={OWN_KEYS}
       data-decides={DECIDING_KEYS}
+      data-asked={leftAt(session.id) === undefined ? undefined : ''}
       className={styles.conflict}
+      onFocus={({ currentTarget, target }) => noteFocus(currentTarget, target)}
       onKeyDown={onKeyDown}
     >
       {data == null ? (
@@ -83,7 +88,7 @@ export function ConflictView({ session }: { readonly session: Session }) {
           view={data}
           seenBefore={round === 0 ? seenBefore : data.theirs}
           onAgain={() => {
-            useWindow.setState({ focusOn: { id: session.id, part: 'decision' } })
+            useWindow.setState({ focusOn: { id: session.id, part: 'pane' } })
             setRound(round + 1)
           }}
         />
@@ -128,8 +133,8 @@ function Deciding({ view, seenBefore = view.theirs, onAgain }: DecidingProps) {
   const ready = typed === undefined ? open === 0 && read === view.theirs : isDecided(view, typed)
 
   useDecisionsInText(view, merged.text, typed, revise)
-  useFirstFocus(view.id, body)
   useOpenClashInView(view.id, body)
+  useFirstFocus(view.id, body, () => focus.goToNext(-Infinity))
   useF7OfClashes(body, current, focusNext)
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -148,7 +153,7 @@ function Deciding({ view, seenBefore = view.theirs, onAgain }: DecidingProps) {
   }
 
   return (
-    <div className={styles.deciding} ref={body} tabIndex={-1} onKeyDown={onKeyDown}>
+    <div className={styles.deciding} ref={body} tabIndex={-1} data-pane-focus="" onKeyDown={onKeyDown}>
       <div className={styles.places}>
         <Bar view={view} all={all} open={open} />
         <TextsMoved read={read} theirs={view.theirs} onRead={setRead} />

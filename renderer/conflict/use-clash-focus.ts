@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import type { ConflictView } from '../../shared/ipc/ipc-records'
 import { isByPress } from '../ui/focus-before'
 import { openNumbers, type NumberedRegion } from './clashes'
+import { leftAt } from './left-at'
 
 /** The number of rows rendered at a time: thousands would block the window at every decision. */
 const ROWS_SHOWN = 100
@@ -25,7 +26,7 @@ export function useClashFocus(
   const rowOf = (clash: number | undefined) =>
     clash === undefined ? -1 : rows.findIndex((row) => row.clash === clash)
   const [start, setStart] = useState(
-    () => rowOf(openNumbers(view, rows).find((clash) => clash >= 0)) - ROWS_BEFORE,
+    () => rowOf(leftAt(view.id)?.clash ?? openNumbers(view, rows).find((clash) => clash >= 0)) - ROWS_BEFORE,
   )
   const first = Math.max(0, Math.min(start, rows.length - ROWS_SHOWN))
   const end = Math.min(rows.length, first + ROWS_SHOWN)
@@ -102,6 +103,8 @@ export function useClashFocus(
   return {
     first,
     end,
+    /** The same, whether a key or the mouse asked for it. */
+    goToNext: (from: number) => goToNext(from, false),
     focusNext: (from: number) => goToNext(from, asked()),
     showMore,
     /**

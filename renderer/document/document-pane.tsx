@@ -12,6 +12,7 @@ import type { Problem } from '../../shared/problem'
 import type { DocumentId } from '../../shared/terms'
 import { Refusal } from '../bridge/bridge'
 import { ConflictView } from '../conflict/conflict-view'
+import { forgetLeft } from '../conflict/left-at'
 import { useApp } from '../state/context'
 import type { SelectedWords } from '../editor/view/selected-words'
 import { useBackOnline, useSettings } from '../state/queries'
@@ -64,7 +65,9 @@ export function DocumentPane(props: {
     return place
   }, [])
   useEffect(() => {
-    if (isConflicted === false) postpone(id, false)
+    if (isConflicted !== false) return
+    postpone(id, false)
+    forgetLeft(id)
   }, [isConflicted, id])
 
   if (problem !== undefined)

@@ -207,7 +207,8 @@ export function reopenTab(): void {
 /** Shows the decision about a document, also if it was postponed. */
 export function showDecision(id: DocumentId): void {
   postpone(id, false)
-  goToDocument(id)
+  showTab(id)
+  set({ focusOn: { id, part: 'decision' } })
 }
 
 /** Makes a side active and focuses its text. */
