@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { putIntoConflict } from './scenes'
+import { lowClashes, putIntoConflict } from './scenes'
 import { expect, test } from './stet'
 
 /** What has the keyboard in the conflict of “A house with nine doors”. */
@@ -127,4 +127,32 @@ test('who asked to decide is led to the first place that is open, also by mouse'
   await stet.press('ControlOrMeta+Shift+O')
   await page.getByRole('region', { name: 'Outbox' }).getByRole('button', { name: 'Decide' }).click()
   await expect(words(2)).toBeFocused()
+})
+
+test('a view that came by itself shows no key that does nothing, and says how to get in', async ({
+  app,
+  stet,
+  page,
+}) => {
+  const { conflict } = partsOf(page)
+  await stet.option('Low water').click()
+  await stet.text.press('ControlOrMeta+End')
+  await lowClashes({ app, stet })
+  await expect(conflict).toContainText('0 of 1 resolved')
+  const key = (name: string) => conflict.locator('kbd').getByText(name, { exact: true })
+  const wayIn = conflict.getByText('You still write in your text; F7 leads here.')
+  await expect(wayIn).toBeVisible()
+  await expect(key('F7')).toBeVisible()
+  for (const name of ['B', '1', '2', '3']) await expect(key(name)).toBeHidden()
+  await stet.press('F7')
+  await expect(wayIn).toBeHidden()
+  for (const name of ['B', '1', '2', '3']) await expect(key(name)).toBeVisible()
+  await stet.press('b')
+  await expect(conflict.getByRole('button', { name: 'original text' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await conflict.getByRole('button', { name: 'Edit' }).click()
+  await expect(conflict.getByRole('textbox', { name: 'Text for this place' })).toBeFocused()
+  for (const name of ['B', '1', '2', '3']) await expect(key(name)).toBeHidden()
 })

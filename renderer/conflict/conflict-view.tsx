@@ -300,7 +300,7 @@ function Place(props: {
         </button>
       )}
       <button type="button" className={styles.key} aria-pressed={showsBase} onClick={showBase}>
-        <kbd className={windowStyles.kbd}>B</kbd> original text
+        <kbd className={`${windowStyles.kbd} ${styles.turn}`}>B</kbd> original text
       </button>
     </>
   )
@@ -313,7 +313,10 @@ function Bar({ view, all, open }: { readonly view: Conflict; readonly all: numbe
       <GitCompareArrows />
       <p>
         <b>{headline(view, all)}</b> {all === 0 ? '' : `${all - open} of ${all} resolved. `}
-        Both texts stay in Recovered texts.
+        Both texts stay in Recovered texts.{' '}
+        {all === 0 ? null : (
+          <span className={styles.wayIn}>You still write in your text; F7 leads here.</span>
+        )}
       </p>
     </div>
   )
