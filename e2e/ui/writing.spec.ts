@@ -427,6 +427,26 @@ const pasteInto = (text: Locator, html: string, plain: string) =>
     { html, plain },
   )
 
+test('pictures within pasted HTML are stored as pasted files are, beside words and alone', async ({
+  stet,
+}) => {
+  await withPictures(stet.page)
+  const picture = await stet.page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 40, height: 40 })
+    canvas.getContext('2d')?.fillRect(0, 0, 20, 40)
+    return canvas.toDataURL()
+  })
+  await stet.text.click()
+  await stet.press('ControlOrMeta+End')
+  await pasteInto(stet.text, `<p>See <b>this</b>: <img alt="a chart" src="${picture}"></p>`, 'See this:')
+  await expect
+    .poll(() => stet.keptText(FERRYMAN))
+    .toMatch(/See \*\*this\*\*: !\[a chart\]\(stet-file:[\w-]+\)$/)
+  await stet.type('‸')
+  await pasteInto(stet.text, `<meta charset="utf-8"><img src="${picture}">`, '')
+  await expect.poll(() => stet.keptText(FERRYMAN)).toMatch(/‸!\[\]\(stet-file:[\w-]+\)$/)
+})
+
 test('[M5] HTML that takes too long to convert is pasted as plain text, and no word typed meanwhile is lost', async ({
   stet,
 }) => {

@@ -158,7 +158,7 @@ export function baseExtensions(
     titleLinks(surroundings),
     attachments(surroundings.takeFile),
     cellKeys,
-    formattedPaste(surroundings.pastedPlain),
+    formattedPaste(surroundings.takeFile, surroundings.pastedPlain),
     closingFence,
     codeTools.of(surroundings.code),
     vimSurroundings.of(surroundings),

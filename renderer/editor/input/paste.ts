@@ -7,7 +7,9 @@ import {
   type SelectionRange,
 } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
+import { attempt } from '../../../shared/thrown'
 import { withLineFeeds } from '../../../shared/text/normal-form'
+import type { TakeFile } from './attachments'
 import { createHtmlConversion } from './html-conversion'
 import { joinsList, placeBlocks, placeLines, type AroundPaste, type Placed } from './pasted-blocks'
 import { isInItem } from '../markdown/list-levels'
@@ -60,10 +62,10 @@ export const pasting = (view: EditorView): Promise<unknown> | undefined => under
 
 /**
  * Converts pasted formatted text to markdown, in one undo step. Source is pasted unchanged: in code, and from editors
- * that include their colours. A paste without formatting (Ctrl+Shift+V) contains none. `pastedPlain` is called if the
- * formatting was dropped because the conversion took too long.
+ * that include their colours. A paste without formatting (Ctrl+Shift+V) contains none. `take` stores the pictures that
+ * are within the HTML. `pastedPlain` is called if the formatting was dropped because the conversion took too long.
  */
-export function formattedPaste(pastedPlain: () => void): Extension {
+export function formattedPaste(take: TakeFile, pastedPlain: () => void): Extension {
   const handlers = EditorView.domEventHandlers({
     // The worker has started by the time something is pasted.
     focus: () => void requestIdleCallback(() => conversion.prepare()),
@@ -78,13 +80,17 @@ export function formattedPaste(pastedPlain: () => void): Extension {
         insert(view, view.state.selection, blocks)
         return true
       }
-      if (!html || !plain || clipboardData.types.includes('vscode-editor-data')) return false
+      // A picture that is copied alone has no plain text.
+      if (!html || clipboardData.types.includes('vscode-editor-data')) return false
       if (/^https?:\/\/\S+$/.test(plain) || isWithin(view.state, view.state.selection.main.head, CODE))
         return false
       event.preventDefault()
       const paste = Symbol('paste')
       view.dispatch({ effects: begun.of({ paste, selection: view.state.selection }) })
-      const inserted = conversion.convert(html, lastNote(view.state)).then((result) => {
+      const converted = withStoredPictures(html, take).then((stored) =>
+        conversion.convert(stored, lastNote(view.state)),
+      )
+      const inserted = converted.then((result) => {
         const { state } = view
         const target = state.field(targets).find((one) => one.paste === paste)?.selection ?? state.selection
         const text =
@@ -101,6 +107,24 @@ export function formattedPaste(pastedPlain: () => void): Extension {
     },
   })
   return [targets, handlers]
+}
+
+const DATA_PICTURE = /(\ssrc\s*=\s*["'])data:image\/([a-z0-9]+)[^"',]*;base64,([^"']*)/gi
+
+/** The HTML with links to stored files in place of the pictures that are within it. */
+async function withStoredPictures(html: string, take: TakeFile): Promise<string> {
+  const parts: string[] = []
+  let done = 0
+  for (const { index, 0: whole, 1: before = '', 2: kind = '', 3: base64 = '' } of html.matchAll(
+    DATA_PICTURE,
+  )) {
+    const bytes = attempt(() => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)))
+    const name = `Image.${kind.toLowerCase().replace('jpeg', 'jpg')}`
+    const taken = bytes && (await take(new File([bytes], name)))
+    parts.push(html.slice(done, index), before, taken?.link ?? '')
+    done = index + whole.length
+  }
+  return parts.join('') + html.slice(done)
 }
 
 /** The highest number of a footnote in the text: pasted text has notes of its own. */

@@ -8,6 +8,7 @@ import { gfmTaskListItemToMarkdown } from 'mdast-util-gfm-task-list-item'
 import { toMarkdown } from 'mdast-util-to-markdown'
 import { emphasis, strong } from './html-marks'
 import { link, text } from './html-signs'
+import { targetOf } from '../../text/file-links'
 import type { Conversion } from './conversion'
 import { addressesOf, hasLink, image, pictured } from './html-media'
 import { MARKED, wordsOf } from './html-words'
@@ -57,7 +58,7 @@ interface HtmlSource {
 
 const PASTED: HtmlSource = {
   linkOf: (href) => (ADDRESS.test(href) ? href : undefined),
-  pictureOf: (src) => (PICTURE.test(src) ? src : undefined),
+  pictureOf: (src) => (PICTURE.test(src) || targetOf(src) !== undefined ? src : undefined),
 }
 
 /**
