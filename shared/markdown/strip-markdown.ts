@@ -22,9 +22,9 @@ export const BEFORE_WORDS =
 const BEFORE_LINE = new RegExp(`^[ \\t]*(?:(?:>|[-*+](?:[ \\t]|$))[ \\t]*)*${BEFORE_WORDS}`, 'gm')
 const LINE = /^.+$/gm
 const ROW = /^[ \t>]*\|.*$/gm
-const BREAK = /<br\s*\/?>/gi
+export const BREAK = /<br\s*\/?>/gi
 /** The simple tags that are read as marks (`inline-tags.ts`). */
-const MARK_TAG = /<\/?(?:b|strong|i|em|u|ins|s|del|strike|mark|sub|sup|kbd|samp|code) ?>/gi
+export const MARK_TAG = /<\/?(?:b|strong|i|em|u|ins|s|del|strike|mark|sub|sup|kbd|samp|code) ?>/gi
 const QUOTED = /^[ \t>]+/
 /** A reference link; its words are the second group. */
 export const REFERENCE = /(!?\[)([^\][\n]+)(\]\[[^\][\n]*\])/g

@@ -22,6 +22,10 @@ test.each([
   ['one  \ntwo\\\nthree', 'one two three'],
   ['10^2^ of H~2~O, ==marked== and ~~struck~~, a == b', '10^2 of H2O, marked and struck, a == b'],
   ['1^st^ *a = b* and 2^n ~ ~x', '1st a = b and 2^n ~ ~x'],
+  [
+    '<u>one</u> H<sub>2</sub>O, 10<sup>2</sup>, 1<sup>st</sup> <MARK>lit</MARK><br>two `<u>` \\<u> a<b <font>',
+    'one H2O, 10^2, 1st lit two <u> <u> a<b <font>',
+  ],
   ['Either a | b, or ||, stays.', 'Either a | b, or ||, stays.'],
   ['--- \ntitle: a\n...\nWords', 'Words'],
   ['---\r\ntitle: a\r\n---', ''],

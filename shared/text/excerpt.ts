@@ -1,7 +1,7 @@
 import { readingEscapes } from '../markdown/escapes'
 import { frontMatterEnd } from '../markdown/front-matter-lines'
 import { linksAsWords } from '../markdown/links'
-import { BEFORE_WORDS, FENCES, REFERENCE, RULES } from '../markdown/strip-markdown'
+import { BEFORE_WORDS, BREAK, FENCES, MARK_TAG, REFERENCE, RULES } from '../markdown/strip-markdown'
 
 const LENGTH = 200
 /** Most excerpts are within this many characters. */
@@ -35,7 +35,7 @@ const wordsOf = (start: string): string => readingEscapes(start, plain)
 
 function plain(start: string): string {
   const lines = start.replace(FENCES, '').replace(RULES, '')
-  const shown = lines.includes('<') ? lines.replace(UNSEEN, '$1$2') : lines
+  const shown = lines.includes('<') ? lines.replace(UNSEEN, seen) : lines
   const unlinked = shown.includes('[') ? withoutLinks(shown) : shown
   const bare = unlinked.replace(BEFORE_LINE, '')
   const prose = bare.includes('|') ? withoutTables(bare) : bare
@@ -49,8 +49,14 @@ const BEFORE_LINE = new RegExp(
   `^[ \\t]*(?:(?:>|(?:[-*+]|\\d{1,9}[.)])(?:[ \\t]|$))[ \\t]*)*${BEFORE_WORDS}`,
   'gm',
 )
-/** Comments, and the angle brackets of an address; code, the first group, stays. */
-const UNSEEN = /(`[^`\n]+`)|<!--[^<]*?-->|<((?:https?:\/\/|mailto:)[^<>\s]+)>/g
+/** Comments, the angle brackets of an address, and the tags of marks; code, the first group, stays. */
+const UNSEEN = new RegExp(
+  `(\`[^\`\\n]+\`)|<!--[^<]*?-->|<((?:https?://|mailto:)[^<>\\s]+)>|(${BREAK.source})|(<sup ?>(?=\\d))|${MARK_TAG.source}`,
+  'gi',
+)
+
+const seen = (_all: string, code = '', address = '', lineBreak?: string, raised?: string): string =>
+  code + address + (lineBreak === undefined ? '' : ' ') + (raised === undefined ? '' : '^')
 
 const withoutLinks = (lines: string): string =>
   linksAsWords(lines.replace(DEFINITIONS, '').replace(FOOTNOTE, '').replace(REFERENCE, '$2'))
