@@ -1,3 +1,5 @@
+import fs from 'node:fs'
+import path from 'node:path'
 import { ok, problem } from '../../shared/problem'
 import { begin } from './editing'
 import { expect, test } from './stet'
@@ -145,6 +147,33 @@ test('what is said about a dialog goes with it', async ({ stet, page }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
   // Left alone it would go later by itself.
   expect(await stet.notice.textContent()).toBe('')
+})
+
+test('a transfer is counted in megabytes from the first on', async ({ app, stet, page }) => {
+  const answer = app.hold('transfer.pack')
+  await stet.command('Move everything to another computer…')
+  await page.getByRole('button', { name: 'Write the file…' }).click()
+  const status = page.getByRole('dialog').getByRole('status')
+  await expect(status).toHaveText('Writing the file')
+  await app.tell('porting.progressed', { kind: 'transfer', done: 0, total: 18 })
+  await expect(status).toHaveText('Writing the file 0 of 18 MB')
+  answer()
+})
+
+test('an import that brings no documents offers no choices for them', async ({ app, stet, page }) => {
+  const notes = path.join(app.folder, 'Notes')
+  fs.mkdirSync(notes)
+  app.dialogs.chooseSource = async () => notes
+  for (const count of [1, 0]) {
+    fs.rmSync(path.join(notes, 'Tide.md'), { force: true })
+    if (count > 0) fs.writeFileSync(path.join(notes, 'Tide.md'), 'Boats.')
+    await stet.command('Import…')
+    await page.getByRole('button', { name: 'Choose folder…' }).click()
+    const button = page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true })
+    await expect(button).toBeEnabled({ enabled: count > 0 })
+    await expect(page.getByRole('checkbox', { name: /^Keep the dates/ })).toHaveCount(count)
+    await stet.press('Escape')
+  }
 })
 
 /** What Enter would press in each of these dialogs, and the command that this gives. */

@@ -3,6 +3,7 @@ import type { CommandOutput } from '../../shared/ipc/ipc'
 import type { TransferReport } from '../../shared/ipc/ipc-moving'
 import { counted } from '../../shared/text/counted'
 import { useApp } from '../state/context'
+import { MOMENT } from '../ui/relative-time'
 import { showOverlay } from '../state/store'
 import { toggled } from '../../shared/toggled'
 import { Button } from '../ui/button'
@@ -54,7 +55,7 @@ export function BringInDialog() {
   return (
     <StepDialog
       label="Bring in from another computer"
-      running={step.kind === 'reading' ? 'Megabytes read:' : undefined}
+      running={step.kind === 'reading' ? 'Reading the file' : undefined}
       onClose={close}
       refusal={refusal}
       closeLabel={step.kind === 'done' ? 'Stay here' : 'Cancel'}
@@ -114,8 +115,7 @@ function WouldBringIn(props: {
   return (
     <>
       <p>
-        Written on “<bdi>{computer}</bdi>”,{' '}
-        {new Date(writtenAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}.
+        Written on “<bdi>{computer}</bdi>”, {MOMENT.format(new Date(writtenAt))}.
       </p>
       {libraries.map((library, index) => (
         <CheckBox

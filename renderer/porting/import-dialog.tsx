@@ -87,12 +87,14 @@ export function ImportDialog({ from: given }: Extract<Overlay, { kind: 'import' 
       {step.kind === 'planned' ? (
         <>
           <WouldImport report={step.report} />
-          <Choices
-            report={step.report}
-            folder={folder?.name}
-            chosen={chosen}
-            choose={(change) => setChosen((now) => ({ ...now, ...change }))}
-          />
+          {step.report.documents === step.report.duplicates ? null : (
+            <Choices
+              report={step.report}
+              folder={folder?.name}
+              chosen={chosen}
+              choose={(change) => setChosen((now) => ({ ...now, ...change }))}
+            />
+          )}
         </>
       ) : null}
       {step.kind === 'done' ? <HasImported done={step.done} /> : null}

@@ -31,7 +31,7 @@ export function PackDialog() {
   return (
     <StepDialog
       label="Move everything to another computer"
-      running={isRunning ? 'Megabytes written:' : undefined}
+      running={isRunning ? 'Writing the file' : undefined}
       onClose={close}
       refusal={refusal}
       closeLabel={done === undefined ? 'Cancel' : 'Done'}

@@ -15,7 +15,7 @@ import { showOverlay, useWindow } from '../state/store'
 import { showToast } from '../state/toasts'
 import { Button } from '../ui/button'
 import { Choice } from '../ui/choice'
-import { dateFormat } from '../ui/relative-time'
+import { MOMENT, MOMENT_WITH_SECONDS } from '../ui/relative-time'
 import { repeated } from '../../shared/text/repeated'
 import { LeftList } from './left-list'
 import { ALL_CHOSEN, countChosen, RestoreList } from './restore-list'
@@ -160,18 +160,6 @@ const RUNNING: Partial<Record<Step['kind'], string>> = {
   undoing: 'Taking back',
 }
 
-const MOMENT_PARTS = {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-} as const
-const MOMENT = dateFormat(MOMENT_PARTS)
-
-const MOMENT_WITH_SECONDS = dateFormat({ ...MOMENT_PARTS, second: '2-digit' })
-
 type Moment = CommandOutput<'restore.moments'>[number]
 
 /** Backups from the same minute are shown with seconds. */
@@ -212,7 +200,9 @@ function WouldRestore({ report }: { readonly report: RestoreReport }) {
     <>
       <p role="status">
         As of {MOMENT.format(new Date(at))}: {counted(changed, 'text')} would change,{' '}
-        {counted(report.new, 'text is', 'texts are')} gone from the library and would come back,{' '}
+        {report.new === 0
+          ? ''
+          : `${counted(report.new, 'text is', 'texts are')} gone from the library and would come back, `}
         {counted(same, 'is', 'are')} the same.
         {missing === 0 ? '' : ` Of ${counted(missing, 'text')} the backup is not in the folder now.`}
         {damaged === 0

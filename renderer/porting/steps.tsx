@@ -136,19 +136,20 @@ const STAGES = { write: 'Writing the file', 'lay-out': 'Laying out the pages' }
 const labelOf = (progress: EventPayload<'porting.progressed'> | undefined): string | undefined =>
   progress?.stage && STAGES[progress.stage]
 
-/** A progress bar with a count; without a total only the count changes. */
+/** A progress bar with a count, of megabytes in a transfer; without a total only the count changes. */
 export function Progress(props: {
   readonly label: string
+  readonly kind?: EventPayload<'porting.progressed'>['kind']
   readonly done?: number
   readonly total?: number | undefined
 }) {
-  const { label, done = 0, total } = props
+  const { label, kind, done = 0, total } = props
   return (
     <div className={styles.progress}>
       <div role="status">
         {label}
-        {done === 0 ? '' : ` ${done.toLocaleString('en')}`}
-        {total === undefined ? '' : ` of ${total.toLocaleString('en')}`}
+        {done === 0 && total === undefined ? '' : ` ${done.toLocaleString('en')}`}
+        {total === undefined ? '' : ` of ${total.toLocaleString('en')}${kind === 'transfer' ? ' MB' : ''}`}
       </div>
       <progress aria-label={label} {...(total !== undefined && { max: Math.max(1, total), value: done })} />
     </div>

@@ -18,6 +18,18 @@ const SHORT_DAY_AND_YEAR = dateFormat({ day: 'numeric', month: 'short', year: 'n
 const LONG_DAY = dateFormat({ day: 'numeric', month: 'long' })
 const LONG_DAY_AND_YEAR = dateFormat({ day: 'numeric', month: 'long', year: 'numeric' })
 
+const MOMENT_PARTS = {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+} as const
+/** The day with its weekday, and the time: "Tue, 1 Dec 2026, 02:08". */
+export const MOMENT = dateFormat(MOMENT_PARTS)
+export const MOMENT_WITH_SECONDS = dateFormat({ ...MOMENT_PARTS, second: '2-digit' })
+
 /** When something was, as a writer would say it: "Just now", "2 min ago", "Yesterday", "12 Nov", "12 Nov 2024". */
 export function relativeTime(at: string, nowMs = Date.now()): string {
   const then = new Date(at)
