@@ -29,6 +29,18 @@ test.describe('900 wide', () => {
     await expect(stet.folder('Chapters')).toBeFocused()
   })
 
+  test('Escape in a menu of the drawer closes the menu alone', async ({ stet, page }) => {
+    await stet.press('ControlOrMeta+\\')
+    for (const keys of ['Shift+F10', 'ContextMenu', 'Shift+F10', 'ContextMenu']) {
+      await expect(stet.folder('Chapters')).toBeFocused()
+      await stet.press(keys)
+      await expect(page.getByRole('menuitem', { name: 'New subfolder' })).toBeFocused()
+      await stet.press('Escape')
+      await expect(page.getByRole('menu')).toHaveCount(0)
+    }
+    await expect(stet.folder('Chapters')).toBeFocused()
+  })
+
   test('the drawer closes where F6 brings the keyboard out of it', async ({ stet, page }) => {
     await stet.press('ControlOrMeta+\\')
     await expect(stet.folder('Chapters')).toBeFocused()

@@ -93,6 +93,23 @@ test('keys go through the outline and move a section with all below it; one undo
   expect(await result(stet)).toBe(BOOK)
 })
 
+test('Ctrl+Z in the outline takes back a section that was moved after something was done in the library', async ({
+  stet,
+  page,
+}) => {
+  await begin(stet, BOOK)
+  const { row } = await open(stet)
+  await stet.option('Low water').focus()
+  await stet.press('Delete')
+  await expect(stet.option('Low water')).toHaveCount(0)
+  await row('One').focus()
+  await stet.press('Alt+ArrowDown')
+  expect(await names(page)).toEqual(['Two', 'One', 'Inner', 'Three'])
+  await stet.press('ControlOrMeta+z')
+  await kept(stet, (text) => text === plain(BOOK))
+  await expect(stet.option('Low water')).toHaveCount(0)
+})
+
 test('a heading that is dragged takes its section along; a filtered outline is not dragged', async ({
   stet,
   page,

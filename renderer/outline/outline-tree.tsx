@@ -61,6 +61,7 @@ export function OutlineTree(props: OutlineTreeProps) {
     <div
       ref={tree}
       role="tree"
+      data-edits-text
       aria-label="Outline"
       aria-description={props.isMovable ? 'Alt with Up or Down moves a section' : undefined}
       className={styles.headings}

@@ -8,8 +8,9 @@ const MODIFIERS = new Set(['Control', 'Meta', 'Shift', 'Alt', 'AltGraph', 'CapsL
 const isUndo = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean =>
   key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !shiftKey && !altKey
 
+/** The outline moves sections of the text, and its undo is that of the text. */
 const isInText = ({ target }: Event): boolean =>
-  target instanceof HTMLElement && target.closest('.cm-content') !== null
+  target instanceof HTMLElement && target.closest('.cm-content, [data-edits-text]') !== null
 
 /**
  * Whether the key is meant for the library although the focus is in no list, text or field: a notice offers the undo,

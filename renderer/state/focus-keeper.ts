@@ -11,7 +11,7 @@ export const isFocusUnclaimed = (): boolean =>
 /**
  * Keeps the focus inside the window. When the focused element is removed or disabled, or a click hits no control,
  * Chromium focuses the body and keys go nowhere. Within one frame the focus moves to the open dialog, else to the list
- * that was clicked, else to the element that had it, else to the pane of that element, else to the text. Code that
+ * that was clicked, else to the element that had it, else to the pane that had it last, else to the text. Code that
  * moves the focus itself within that frame is left alone.
  *
  * @returns a function that stops this
@@ -26,7 +26,8 @@ export function keepFocus(): () => void {
     if (!(event.target instanceof HTMLElement)) return
     last = event.target
     pressed = null
-    pane = last.closest<HTMLElement>('[data-pane]')?.dataset['pane']
+    // A menu or dialog is in no pane; what it was opened from is in the one before.
+    pane = last.closest<HTMLElement>('[data-pane]')?.dataset['pane'] ?? pane
   }
   const check = () => {
     if (isAwaited || document.activeElement !== document.body) return
