@@ -156,3 +156,21 @@ test('a view that came by itself shows no key that does nothing, and says how to
   await expect(conflict.getByRole('textbox', { name: 'Text for this place' })).toBeFocused()
   for (const name of ['B', '1', '2', '3']) await expect(key(name)).toBeHidden()
 })
+
+test('Cancel gives no other text the keyboard, and what was written for the place can be brought back', async ({
+  stet,
+  page,
+}) => {
+  const { place, words, merged } = partsOf(page)
+  const edit = place(1).getByRole('button', { name: 'Edit' })
+  const cancel = place(1).getByRole('button', { name: 'Cancel' })
+  await edit.click()
+  await words(1).fill('Half a sen')
+  await cancel.click()
+  await expect(words(1)).toHaveCount(0)
+  await expect(merged).not.toBeFocused()
+  await stet.notice.getByRole('button', { name: 'Bring back' }).click()
+  await expect(words(1)).toHaveValue('Half a sen')
+  await cancel.press('Enter')
+  await expect(place(1).getByRole('button', { name: 'Keep mine' })).toBeFocused()
+})

@@ -5,6 +5,8 @@ import { Button } from '../ui/button'
 import { DONE_KEYS } from '../ui/dialog'
 import { matchesShortcut, shortcutText } from '../ui/shortcuts'
 import { useApp } from '../state/context'
+import { showToastHere } from '../state/toasts'
+import { isByPress } from '../ui/focus-before'
 import type { DocumentId } from '../../shared/terms'
 import { Decided, DecideButton } from './decide-button'
 import { recoverable, useKept } from './use-kept'
@@ -91,6 +93,7 @@ export function Clash(
           {...{ onType, onDecide }}
           id={view.id}
           text={typed}
+          mine={mine}
           lead={props.lead}
           takesFocus={!isOpening.current}
         />
@@ -105,6 +108,7 @@ export function Clash(
 function OwnText(props: {
   readonly id: DocumentId
   readonly text: string
+  readonly mine: string
   readonly lead: string
   readonly takesFocus: boolean
   readonly onType: (text: string | null) => Promise<Result<unknown>>
@@ -126,6 +130,17 @@ function OwnText(props: {
     field?.setSelectionRange(field.value.length, field.value.length)
   }, [])
   const use = () => onDecide({ text: /^\S/.test(text) ? lead + text : text }, keep())
+  /** The focus leaves the field first: from one that goes it would be taken into the merged text. */
+  function cancel(): void {
+    const row = box.current?.closest('[data-clash]')
+    const at = isByPress() ? row?.closest<HTMLElement>('[tabindex="-1"]') : row?.querySelector('button')
+    at?.focus({ preventScroll: true })
+    void keep().then(() => onType(null))
+    if (text !== props.mine)
+      showToastHere('What you wrote for this place is dropped.', [
+        { label: 'Bring back', run: () => void onType(text) },
+      ])
+  }
   return (
     <div
       ref={box}
@@ -150,7 +165,7 @@ function OwnText(props: {
         <Button title={shortcutText(DONE_KEYS)} onClick={use}>
           Use this text
         </Button>
-        <Button kind="quiet" onClick={() => void keep().then(() => onType(null))}>
+        <Button kind="quiet" onClick={cancel}>
           Cancel
         </Button>
       </div>
