@@ -625,6 +625,7 @@ test(
   async ({ app, stet, page }) => {
     for (const [kind, name] of [
       ['import', 'Import'],
+      ['export', 'Export'],
       ['move-library', 'Move this library to a service'],
       ['restore', 'Restore from backups'],
     ] as const) {

@@ -67,6 +67,7 @@ function noticeOf({ kind, name }: Job): Omit<Notice, 'id'> {
     return {
       ...attention,
       text: `Exporting into “${name}” was broken off when Stet ended. Export there once more: what is written stays and nothing is written twice.`,
+      action: { label: 'Export…', kind: 'export' },
     }
   if (kind === 'move')
     return {

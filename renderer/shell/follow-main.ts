@@ -177,11 +177,12 @@ function isOnScreen(id: DocumentId): boolean {
 
 type ActionKind = NonNullable<Notice['action']>['kind']
 
-const isOfWork = (kind: ActionKind) => kind === 'import' || kind === 'move-library' || kind === 'restore'
+const isOfWork = (kind: ActionKind) =>
+  kind === 'import' || kind === 'export' || kind === 'move-library' || kind === 'restore'
 
 function follow(client: Client, kind: ActionKind, documentId: string | undefined): void {
   if (kind === 'show-settings') showOverlay({ kind: 'settings', page: 'connection' })
-  else if (isOfWork(kind)) showOverlay({ kind })
+  else if (isOfWork(kind)) showOverlay(kind === 'export' ? { kind, of: 'library' } : { kind })
   else if (kind === 'show-recovered') useWindow.setState({ view: 'recovered' })
   else if (documentId === undefined) return
   else if (kind === 'undo-delete') void client.call('document.restore', { ids: [documentId] })

@@ -51,7 +51,7 @@ export type Overlay =
   /** `from`: the files to preview at once. */
   | { readonly kind: 'import'; readonly from?: 'opened' | readonly File[] }
   /** `of`: the selection offered first, if it exists. */
-  | { readonly kind: 'export'; readonly of?: 'folder' }
+  | { readonly kind: 'export'; readonly of?: 'folder' | 'library' }
   | { readonly kind: 'move-library' }
   | { readonly kind: 'moved-here' }
   | { readonly kind: 'restore' }

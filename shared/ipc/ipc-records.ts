@@ -285,6 +285,7 @@ export const notice = z.object({
         'show-recovered',
         'show-settings',
         'import',
+        'export',
         'move-library',
         'restore',
         'none',
