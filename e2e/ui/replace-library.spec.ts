@@ -40,11 +40,26 @@ test('other words, and an undo, list what can be replaced again', async ({ stet,
   await replace.click()
   await expect(again).toBeVisible()
   await expect(places).toHaveCount(0)
-  await panel.getByRole('textbox', { name: 'Replace with' }).fill('brine')
+  await page.getByRole('textbox', { name: 'Replace with' }).fill('brine')
   await expect(places.first()).toBeVisible()
-  await panel.getByRole('textbox', { name: 'Replace with' }).fill('seawater')
+  await page.getByRole('textbox', { name: 'Replace with' }).fill('seawater')
   await expect(places.first()).toBeVisible()
   await panel.getByRole('button', { name: 'Undo last replace' }).click()
   await expect(stet.notice).toContainText(/^Undone/)
   await expect(places.and(page.locator(':checked')).first()).toBeVisible()
+})
+
+test('Tab goes from the words to their replacement, and replacing with nothing says that it deletes', async ({
+  stet,
+  page,
+}) => {
+  await stet.press('ControlOrMeta+Shift+F')
+  await stet.press('ControlOrMeta+H')
+  await stet.type('water')
+  await stet.press('Tab')
+  await expect(page.getByRole('textbox', { name: 'Replace with' })).toBeFocused()
+  await expect(page.getByRole('button', { name: /^Delete \d+ places$/ })).toBeEnabled()
+  await expect(page.getByRole('button', { name: /^Replace \d+ place/ })).toHaveCount(0)
+  await stet.type('brine')
+  await expect(page.getByRole('button', { name: /^Replace \d+ places$/ })).toBeEnabled()
 })

@@ -312,7 +312,7 @@ test('replacing goes on when the panel is closed: the status line tells of it, a
   await stet.press('ControlOrMeta+Shift+F')
   const panel = page.getByRole('region', { name: 'Replace in the library' })
   await expect(panel.getByText(/^0 of \d+ documents$/)).toBeVisible()
-  await expect(panel.getByRole('textbox', { name: 'Replace with' })).toHaveValue('ink')
+  await expect(page.getByRole('textbox', { name: 'Replace with' })).toHaveValue('ink')
   await letGo()
   await expect(panel.getByText(/^Replaced \d+ places in \d+ documents/)).toBeVisible()
   await expect(line.getByText(/^Replacing/)).toHaveCount(0)
@@ -387,7 +387,7 @@ test('the last replace is undone from the panel, also by Ctrl+Z', async ({ stet,
   await expect(row).toHaveCount(0)
 })
 
-test('the undo of a replace names the document that was changed since, and leads to it', async ({
+test('the undo of a replace names the document with a changed place, and leads to it', async ({
   stet,
   page,
 }) => {
@@ -397,12 +397,22 @@ test('the undo of a replace names the document that was changed since, and leads
   await page.getByRole('textbox', { name: 'Replace with' }).fill('ink')
   await page.getByRole('button', { name: /^Replace \d+ place/ }).click()
   await expect.poll(() => stet.keptText('d-low')).toContain('At low ink')
+  await changeElsewhere(
+    stet,
+    (text) => [
+      { from: text.indexOf('low ink') + 'low i'.length, to: text.indexOf('low ink') + 7, insert: 'nn' },
+    ],
+    'd-low',
+  )
   await typeElsewhere(stet, 0, 'More. ', 'd-low')
   await page.getByRole('button', { name: 'Undo last replace' }).click()
-  await expect(stet.notice).toContainText('“Low water” changed since and stayed.')
+  await expect(stet.notice).toContainText('What changed since in “Low water” stayed.')
   await stet.notice.getByRole('button', { name: 'Show' }).click()
   await expect(stet.title).toHaveValue('Low water')
-  expect(await stet.keptText('d-low')).toContain('At low ink')
+  const text = await stet.keptText('d-low')
+  expect(text).toMatch(/^More\. /)
+  expect(text).toContain('At low inn')
+  expect(text, 'its other places are taken back').not.toMatch(/\bink\b/)
 })
 
 test('in a text that is open Ctrl+Z takes back what a replace in the library did there', async ({

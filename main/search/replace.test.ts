@@ -103,7 +103,9 @@ describe('in one text', () => {
           const chosen = places.filter((_place, at) => kept[at] ?? true)
           let seen = -1
           const expected = text.replace(/sea/gi, (found) => ((kept[++seen] ?? true) ? 'ocean' : found))
-          expect(replacedIn(text, chosen)).toEqual({ text: expected, replaced: chosen.length, skipped: 0 })
+          const made = replacedIn(text, chosen)
+          expect(made).toMatchObject({ text: expected, skipped: 0 })
+          expect(made.places.map(({ found }) => found)).toEqual(chosen.map(({ found }) => found))
         },
       ),
     )
@@ -130,7 +132,11 @@ describe('in one text', () => {
 
   test('a place that holds something else by now is left alone', () => {
     const places = placesIn('sea sea', expressionOf(ask('sea', 'x'))!, ask('sea', 'x'), 9)
-    expect(replacedIn('sea bay', places)).toEqual({ text: 'x bay', replaced: 1, skipped: 1 })
+    expect(replacedIn('sea bay', places)).toEqual({
+      text: 'x bay',
+      places: [{ from: 0, to: 1, found: 'sea' }],
+      skipped: 1,
+    })
   })
 })
 
@@ -243,15 +249,26 @@ describe('across the library', () => {
     })
   })
 
-  test('is undone as a whole, except where the text was changed since', async () => {
+  test('is undone as a whole, except for places that were changed since', async () => {
     texts.set('b', { text: 'sea', phase: 'clean' })
+    texts.set('d', { text: 'One sea, two seas.\nNo sea left.', phase: 'clean' })
     const { documents } = await replace.preview(ask('sea', 'tide'))
     const { id } = await replace.apply({ documents: [...documents] })
-    texts.set('b', { text: 'tide and more', phase: 'dirty' })
-    expect(await replace.undo({ id })).toEqual({ documents: 1, stayed: [{ id: 'b', title: 'Sea' }] })
-    expect([texts.get('a')?.text, texts.get('b')?.text]).toEqual([
-      'The sea.\r\nThe sea again.',
-      'tide and more',
+    texts.set('a', { text: 'More.\r\nThe tide.\r\nThe quiet tide again.', phase: 'dirty' })
+    texts.set('b', { text: 'time', phase: 'dirty' })
+    texts.set('d', { text: 'One tide, two tidings.\nNo tide left. More.', phase: 'dirty' })
+    expect(replace.last()).toMatchObject({ id })
+    expect(await replace.undo({ id })).toEqual({
+      documents: 2,
+      stayed: [
+        { id: 'b', title: 'Sea' },
+        { id: 'd', title: 'D' },
+      ],
+    })
+    expect(['a', 'b', 'd'].map((one) => texts.get(one)?.text)).toEqual([
+      'More.\r\nThe sea.\r\nThe quiet sea again.',
+      'time',
+      'One sea, two tidings.\nNo sea left. More.',
     ])
     await expect(replace.undo({ id })).rejects.toThrow(/no longer/)
   })
@@ -269,7 +286,24 @@ describe('across the library', () => {
     ])
   })
 
-  test('the last one is known while some text is as it made it, and no other opening undoes it', async () => {
+  test('deleted words come back where nothing was written in their stead', async () => {
+    texts.set('a', { text: 'A sea, a sea, a sea.', phase: 'clean' })
+    const { documents } = await replace.preview(ask('sea', ''))
+    const { id } = await replace.apply({ documents: [...documents] })
+    texts.set('a', { text: 'Well, a , a lake, a .', phase: 'dirty' })
+    expect(await replace.undo({ id })).toMatchObject({ documents: 1, stayed: [{ id: 'a' }] })
+    expect(texts.get('a')?.text).toBe('Well, a sea, a lake, a sea.')
+  })
+
+  test('a text that waits for a decision since is not touched by the undo', async () => {
+    const { documents } = await replace.preview(ask('sea', 'tide'))
+    const { id } = await replace.apply({ documents: [...documents] })
+    texts.set('a', { text: 'The tide.\r\nThe tide again. More.', phase: 'conflicted' })
+    expect(await replace.undo({ id })).toEqual({ documents: 0, stayed: [{ id: 'a', title: 'A' }] })
+    expect(texts.get('a')?.text).toContain('More.')
+  })
+
+  test('the last one is known while some place is as it made it, and no other opening undoes it', async () => {
     expect(replace.last()).toBeNull()
     texts.set('b', { text: 'sea', phase: 'clean' })
     const { documents } = await replace.preview(ask('sea', 'tide'))
@@ -282,6 +316,8 @@ describe('across the library', () => {
     texts.set('b', { text: 'tide and more', phase: 'dirty' })
     expect(replace.last()).toMatchObject({ id })
     texts.set('a', { text: 'all of it new', phase: 'dirty' })
+    expect(replace.last(), 'its place in the other text still stands').toMatchObject({ id })
+    texts.set('b', { text: 'all of it new', phase: 'dirty' })
     expect(replace.last()).toBeNull()
   })
 

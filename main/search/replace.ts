@@ -2,16 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { CommandInput, CommandOutput } from '../../shared/ipc/ipc'
 import { REPLACE_PLACES_MAX, type ReplaceAsk } from '../../shared/ipc/ipc-replace'
 import type { DocumentFilter } from '../../shared/ipc/ipc-records'
-import { mergedText } from '../../shared/merge/merged-text'
-import { merge3 } from '../../shared/merge3'
 import { inEditor, inStore, lineEndOf } from '../../shared/text/line-ends'
 import { AppError, appError } from '../../shared/problem'
 import type { DocumentId } from '../../shared/terms'
 import type { Emit } from '../documents/engine/window-events'
-import type { Documents } from '../documents/documents'
+import type { Documents, ReadDocument } from '../documents/documents'
 import { insertLink } from './insert-link'
 import type { Preview } from './replace-preview'
-import { replacedIn, whyNoExpression } from './replacing'
+import { replacedIn, takenBack, whyNoExpression, type ReplacedText } from './replacing'
 
 /**
  * Replaces text across the library. A replacement is previewed first, keeps the earlier texts, and can be undone as a
@@ -51,7 +49,7 @@ interface Batch {
   /** Whether links were made, or were adapted to a new title. */
   readonly isOfLinks?: boolean
   readonly places: number
-  readonly changed: ReadonlyMap<DocumentId, { readonly before: string; readonly after: string }>
+  readonly changed: ReadonlyMap<DocumentId, ReplacedText>
 }
 
 const GONE_SENTENCE = 'The text has changed since; there is no such mention in this sentence any more.'
@@ -102,11 +100,11 @@ export function createReplace(parts: ReplaceParts): Replace {
       const found = parts.candidates({}).includes(documentId) ? documents.read(documentId) : undefined
       if (title === undefined || found === undefined)
         throw appError('not-found-here', 'This document is not on this device.')
-      if (found.phase === 'conflicted' || found.phase === 'deleted')
+      if (needsDecision(found))
         throw appError('not-allowed', `“${parts.titleOf(documentId) ?? ''}” needs your decision first.`)
       const made = linked(found.text, title, { passage, start, before, after })
-      documents.replace(documentId, { text: made, reason: 'replace' })
-      const changed = new Map([[documentId, { before: found.text, after: made }]])
+      documents.replace(documentId, { text: made.after, reason: 'replace' })
+      const changed = new Map([[documentId, made]])
       return { id: undoable({ places: 1, changed, isOfLinks: true }) }
     },
 
@@ -119,7 +117,7 @@ export function createReplace(parts: ReplaceParts): Replace {
       const [id, batch] = [...done].findLast(([, { isOfLinks }]) => isOfLinks !== true) ?? []
       if (id === undefined || batch === undefined) return null
       const { places, changed } = batch
-      return isAsMade(batch, documents) ? { id, places, documents: changed.size } : null
+      return hasPlaces(batch, documents) ? { id, places, documents: changed.size } : null
     },
 
     async undo({ id }) {
@@ -129,10 +127,9 @@ export function createReplace(parts: ReplaceParts): Replace {
       let undone = 0
       const stayed: { id: DocumentId; title: string }[] = []
       const left = new Map(batch.changed)
-      for (const [documentId, change] of batch.changed) {
-        const found = await read(documents, documentId)
-        const { text, isWhole } = undoneIn(found, change)
-        if (text !== undefined && text !== found?.text) {
+      for (const [documentId, made] of batch.changed) {
+        const { text, taken } = undoneIn(await read(documents, documentId), made)
+        if (taken > 0) {
           try {
             documents.replace(documentId, { text, reason: 'replace' })
           } catch (error) {
@@ -141,7 +138,8 @@ export function createReplace(parts: ReplaceParts): Replace {
           }
           undone++
         }
-        if (!isWhole) stayed.push({ id: documentId, title: parts.titleOf(documentId) ?? '' })
+        if (taken < made.places.length)
+          stayed.push({ id: documentId, title: parts.titleOf(documentId) ?? '' })
         left.delete(documentId)
         await parts.breathe()
       }
@@ -150,23 +148,26 @@ export function createReplace(parts: ReplaceParts): Replace {
   }
 }
 
-/** Whether some text is as the replacement left it. */
-const isAsMade = ({ changed }: Batch, documents: ReplaceParts['documents']): boolean =>
-  [...changed].some(([id, { after }]) => documents.read(id)?.text === after)
-
-/** The text with the replaced places as they were before, but for those that were changed since. */
-function undoneIn(
-  found: Awaited<ReturnType<typeof read>>,
-  { before, after }: { readonly before: string; readonly after: string },
-): { readonly text?: string; readonly isWhole: boolean } {
-  if (found === undefined || found.phase === 'conflicted' || found.phase === 'deleted')
-    return { isWhole: false }
-  const texts = { base: after, mine: found.text, theirs: before }
-  if (texts.mine === after) return { text: before, isWhole: true }
-  const merged = merge3(texts)
-  if (merged.kind === 'too-large') return { isWhole: false }
-  return { text: mergedText(merged.regions, texts, []), isWhole: merged.kind === 'merged' }
+/** Whether some place still stands as the replacement left it. */
+function hasPlaces({ changed }: Batch, documents: ReplaceParts['documents']): boolean {
+  const texts = [...changed].flatMap(([documentId, made]) => {
+    const now = documents.read(documentId)?.text
+    return now === undefined ? [] : [{ made, now }]
+  })
+  return (
+    texts.some(({ made, now }) => now === made.after) ||
+    texts.some(({ made, now }) => takenBack(made, now).taken > 0)
+  )
 }
+
+/** As `takenBack`; nothing in a text that is gone or has changed and waits for a decision. */
+function undoneIn(now: Awaited<ReturnType<typeof read>>, made: ReplacedText): ReturnType<typeof takenBack> {
+  const isLeft = now === undefined || (now.text !== made.after && needsDecision(now))
+  return isLeft ? { text: '', taken: 0 } : takenBack(made, now.text)
+}
+
+const needsDecision = ({ phase }: Pick<ReadDocument, 'phase'>) =>
+  phase === 'conflicted' || phase === 'deleted'
 
 /** Reads a text. One that was evicted since the preview is fetched again, or is skipped and counted. */
 const read = (documents: ReplaceParts['documents'], id: DocumentId) =>
@@ -181,19 +182,19 @@ async function replaceIn(
   job: { readonly isCancelled: boolean },
 ) {
   const allowed = new Set(candidates({}))
-  const changed = new Map<DocumentId, { before: string; after: string }>()
+  const changed = new Map<DocumentId, ReplacedText>()
   let [places, skipped, at] = [0, 0, 0]
   for (const { documentId, hits } of chosen) {
     if (job.isCancelled) break
     const found = allowed.has(documentId) ? await read(documents, documentId) : undefined
-    if (found === undefined || found.phase === 'conflicted' || found.phase === 'deleted') {
+    if (found === undefined || needsDecision(found)) {
       skipped += hits.length
       continue
     }
     const lineEnd = lineEndOf(found.text)
     const made = replacedIn(inEditor(found.text, lineEnd), hits)
     skipped += made.skipped
-    if (made.replaced > 0) {
+    if (made.places.length > 0) {
       const after = inStore(made.text, lineEnd)
       try {
         documents.replace(documentId, { text: after, reason: 'replace' })
@@ -201,8 +202,8 @@ async function replaceIn(
         if (!(error instanceof AppError) || changed.size === 0) throw error
         return { changed, places, skipped, stopped: error.problem.message }
       }
-      changed.set(documentId, { before: found.text, after })
-      places += made.replaced
+      changed.set(documentId, { before: found.text, after, places: made.places })
+      places += made.places.length
     }
     if (++at % TELL_EVERY === 0) emit('replace.progressed', { done: at, total: chosen.length })
     await breathe()
@@ -213,7 +214,7 @@ async function replaceIn(
 type Mention = Pick<CommandInput<'replace.link'>, 'passage' | 'start' | 'before' | 'after'>
 
 /** The text with this mention of the title as a link. */
-function linked(text: string, title: string, { passage, start, before, after }: Mention): string {
+function linked(text: string, title: string, { passage, start, before, after }: Mention): ReplacedText {
   const lineEnd = lineEndOf(text)
   const inLines = inEditor(text, lineEnd)
   const quote = passage.replaceAll('\r\n', '\n')
@@ -221,5 +222,8 @@ function linked(text: string, title: string, { passage, start, before, after }: 
   const insertion = insertLink(inLines, title, mention)
   if (insertion.kind !== 'place')
     throw appError('not-allowed', insertion.kind === 'gone' ? GONE_SENTENCE : BOUND_SENTENCE)
-  return inStore(inLines.slice(0, insertion.from) + insertion.link + inLines.slice(insertion.to), lineEnd)
+  const { from, to, link } = insertion
+  const found = inLines.slice(from, to)
+  const made = replacedIn(inLines, [{ from, to, found, replacement: link }])
+  return { before: text, after: inStore(made.text, lineEnd), places: made.places }
 }

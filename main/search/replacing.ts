@@ -1,6 +1,9 @@
 import type { ReplaceAsk, ReplaceHit } from '../../shared/ipc/ipc-replace'
 import { codeIn } from '../../shared/markdown/code'
 import { replacementInRow, tableRowsIn } from '../../shared/markdown/tables'
+import { inEditor, inStore, lineEndOf } from '../../shared/text/line-ends'
+import type { Span } from '../../shared/text/span'
+import { applyChanges, textChanges, type TextChange } from '../../shared/text/text-change'
 import { wholeWord, wholeWordEnd } from './whole-words'
 import { attempt } from '../../shared/thrown'
 
@@ -107,19 +110,56 @@ function expanded(replace: string, match: RegExpMatchArray): string {
   )
 }
 
+/** A place after its replacement, by its offsets in the text then, and the words that it had. */
+type ReplacedPlace = Span & { readonly found: string }
+
 /** A text with these places replaced; places whose text has changed meanwhile are counted and left alone. */
 export function replacedIn(
   text: string,
   hits: readonly Pick<ReplaceHit, 'from' | 'to' | 'found' | 'replacement'>[],
-): { readonly text: string; readonly replaced: number; readonly skipped: number } {
-  const parts: string[] = []
+): { readonly text: string; readonly places: readonly ReplacedPlace[]; readonly skipped: number } {
+  const places: ReplacedPlace[] = []
+  let made = ''
   let at = 0
-  let replaced = 0
   for (const { from, to, found, replacement } of hits.toSorted((a, b) => a.from - b.from)) {
     if (from < at || to < from || text.slice(from, to) !== found) continue
-    parts.push(text.slice(at, from), replacement)
+    made += text.slice(at, from) + replacement
+    places.push({ from: made.length - replacement.length, to: made.length, found })
     at = to
-    replaced++
   }
-  return { text: parts.join('') + text.slice(at), replaced, skipped: hits.length - replaced }
+  return { text: made + text.slice(at), places, skipped: hits.length - places.length }
+}
+
+/** What a replacement made of a text; the places count a line break as one unit, as an editor does. */
+export interface ReplacedText {
+  readonly before: string
+  readonly after: string
+  readonly places: readonly ReplacedPlace[]
+}
+
+/** The text of now with the places taken back that still stand as the replacement left them, and their number. */
+export function takenBack(
+  { before, after, places }: ReplacedText,
+  now: string,
+): { readonly text: string; readonly taken: number } {
+  if (now === after) return { text: before, taken: places.length }
+  const lineEnd = lineEndOf(now)
+  const text = inEditor(now, lineEnd)
+  const since = textChanges(inEditor(after, lineEndOf(after)), text)
+  const back: TextChange[] = []
+  let [next, moved] = [0, 0]
+  for (const { from, to, found } of places) {
+    // Words beside a place leave it as it is, and letters at its ends do not. A place where nothing was put in is
+    // changed by either.
+    const beside = from < to ? 0 : 1
+    for (; next < since.length && since[next]!.to + beside <= from; next++)
+      moved += since[next]!.insert.length - (since[next]!.to - since[next]!.from)
+    const [last, change] = [since[next - 1], since[next]]
+    const isWithin = change !== undefined && change.from < to + beside
+    const isLonger =
+      (last?.to === from && /[\p{L}\p{N}]$/u.test(last.insert)) ||
+      (change?.from === to && /^[\p{L}\p{N}]/u.test(change.insert))
+    if (!isWithin && !isLonger) back.push({ from: from + moved, to: to + moved, insert: found })
+  }
+  return { text: inStore(applyChanges(text, back), lineEnd), taken: back.length }
 }

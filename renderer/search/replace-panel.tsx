@@ -17,6 +17,23 @@ import { shownTitle } from '../../shared/terms'
 const PLACES_SHOWN = 200
 const QUOTED = /^\s*["“”„«»「『].*["“”«»」』]\s*$/
 
+/** The field of the replacement, which follows the field of the query. */
+export function ReplaceField() {
+  const replace = useSearch((state) => state.replaceWith)
+  return (
+    <label className={ui.signedField}>
+      <Replace />
+      <input
+        data-replace-with
+        aria-label="Replace with"
+        placeholder="Replace with"
+        value={replace}
+        onChange={(event) => useSearch.setState({ replaceWith: event.target.value })}
+      />
+    </label>
+  )
+}
+
 /** Replaces in the whole library: every place is shown first and can be left out. */
 export function ReplacePanel() {
   const replace = useSearch((state) => state.replaceWith)
@@ -61,16 +78,6 @@ export function ReplacePanel() {
       className={styles.replace}
       onKeyDown={onKey}
     >
-      <label className={ui.signedField}>
-        <Replace />
-        <input
-          data-replace-with
-          aria-label="Replace with"
-          placeholder="Replace with"
-          value={replace}
-          onChange={(event) => useSearch.setState({ replaceWith: event.target.value })}
-        />
-      </label>
       <HowChips />
       <p className={styles.notice} aria-live="polite">
         {notice()}
@@ -80,7 +87,7 @@ export function ReplacePanel() {
       ) : documents.length > 0 && said === undefined ? (
         <div className={styles.actions}>
           <Button disabled={places === 0 || !isSettled} onClick={() => void apply()}>
-            Replace {counted(places, 'place')}
+            {replace === '' ? 'Delete' : 'Replace'} {counted(places, 'place')}
           </Button>
         </div>
       ) : null}

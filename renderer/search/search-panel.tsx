@@ -13,7 +13,7 @@ import { openHit } from './hits'
 import { HitList } from './hit-list'
 import { useQuotaLeft } from './quota-left'
 import { RecentSearches, useRecent } from './recent-searches'
-import { ReplacePanel } from './replace-panel'
+import { ReplaceField, ReplacePanel } from './replace-panel'
 import { Loosen } from './loosen'
 import { SaveButton, SaveLine } from './save-search'
 import { askFor, QueryField } from './query-field'
@@ -86,6 +86,7 @@ export function SearchPanel() {
           openFirst={() => open(0)}
           focusOn={(index) => focusOn(index ?? cursor)}
         />
+        {isReplacing ? <ReplaceField /> : null}
         <SearchFilters way={way} />
         <SaveLine way={way} />
         <SearchNotices way={way} results={results} shown={shown} isReplacing={isReplacing} />

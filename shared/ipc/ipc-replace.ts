@@ -106,17 +106,17 @@ export const REPLACE_COMMANDS = {
     /** The id for `replace.undo`. */
     z.object({ id: z.string() }),
   ),
-  /** The last replacement that a writer has requested, as long as some text is still as it left it. */
+  /** The last replacement that a writer has requested, as long as some place is still as it left it. */
   'replace.last': libraryCommand(
     z.void(),
     z.object({ id: z.string(), places: z.number().int(), documents: z.number().int() }).nullable(),
   ),
-  /** Undoes a whole replacement; a text that was changed since stays as it is. */
+  /** Undoes a whole replacement; a place that was changed since stays as it is, and so do all other words. */
   'replace.undo': libraryCommand(
     z.object({ id: idText }),
     z.object({
       documents: z.number().int(),
-      /** The documents that were changed since, in the order of the replacement. */
+      /** The documents with places that were changed since, in the order of the replacement. */
       stayed: z.array(z.object({ id: documentId, title: z.string() })),
     }),
   ),

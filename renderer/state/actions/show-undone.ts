@@ -9,8 +9,8 @@ import { showToast, undoneText } from '../toasts'
 const NAMED_MAX = 3
 
 /**
- * Reports the undo of a replacement: that what was `done` is undone, or in how many documents, and the documents that
- * were changed since and stayed as they are, with a link if there is only one.
+ * Reports the undo of a replacement: that what was `done` is undone, or in how many documents, and the documents with
+ * places that were changed since and stayed as they are, with a link if there is only one.
  */
 export function showUndone(
   done: string,
@@ -18,9 +18,9 @@ export function showUndone(
 ): void {
   const [first, ...others] = stayed
   if (first === undefined) return void showToast(undoneText(done))
-  const said = documents === 0 ? '' : `Undone in ${counted(documents, 'document')}.`
+  const said = documents === 0 ? 'Nothing was undone.' : `Undone in ${counted(documents, 'document')}.`
   const show = { label: 'Show', run: () => goToDocument(first.id) }
-  showToast(`${said} ${namesOf(stayed)} changed since and stayed.`.trim(), others.length === 0 ? [show] : [])
+  showToast(`${said} What changed since in ${namesOf(stayed)} stayed.`, others.length === 0 ? [show] : [])
 }
 
 function namesOf(stayed: readonly { readonly title: string }[]): string {
