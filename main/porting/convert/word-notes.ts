@@ -1,6 +1,8 @@
 const BEGIN = 'w:fldCharType="begin"'
 const END = 'w:fldCharType="end"'
 const RUN_END = '</w:r>'
+/** The switch `\f` gives the number the look of a reference; without it the number is a word, as in "see note 3". */
+const SHOWN_AS_SIGN = /^NOTEREF +([^\s<]{1,100})[^<]{0,100}\\f\b/
 
 /**
  * Turns a field that shows the number of a note again (`NOTEREF`) into a link to that note, which is read as another
@@ -12,7 +14,7 @@ export function withNoteReferences(xml: string): string {
   const parts: string[] = []
   let done = 0
   for (let at = xml.indexOf('NOTEREF '); at !== -1; at = xml.indexOf('NOTEREF ', at + 1)) {
-    const name = /^NOTEREF +([^\s<]{1,100})/.exec(xml.slice(at, at + 200))?.[1] ?? ''
+    const name = SHOWN_AS_SIGN.exec(xml.slice(at, at + 300))?.[1] ?? ''
     const note = notes.get(name)
     const from = runBefore(xml, xml.lastIndexOf(BEGIN, at))
     const end = xml.indexOf(RUN_END, xml.indexOf(END, at))
