@@ -109,7 +109,7 @@ export function formattedPaste(take: TakeFile, pastedPlain: () => void): Extensi
   return [targets, handlers]
 }
 
-const DATA_PICTURE = /(\ssrc\s*=\s*["'])data:image\/([a-z0-9]+)[^"',]*;base64,([^"']*)/gi
+const DATA_PICTURE = /(\ssrc\s{0,9}=\s{0,9}["'])data:image\/([a-z0-9]{1,10})[^"',]{0,100};base64,([^"']*)/gi
 
 /** The HTML with links to stored files in place of the pictures that are within it. */
 async function withStoredPictures(html: string, take: TakeFile): Promise<string> {
