@@ -37,19 +37,24 @@ export function passageOf(text: string, folded: string, finder: RegExp): Passage
   }
 }
 
-/** Every match of `finder` in a text, in order and at most `most`, each in its sentence with only that match marked. */
+/**
+ * Every match of `finder` in a text, in order and at most `most`, each in its sentence with only that match marked.
+ * Excerpts of several in one sentence differ: each begins after the match before.
+ */
 export function placesOf(text: string, folded: string, finder: RegExp, most: number): readonly Passage[] {
   const findSentence = createSentenceFinder(text)
   const headingsAbove = createHeadingFinder(text)
   const places: Passage[] = []
+  let shownTo = 0
   for (const match of folded.matchAll(finder)) {
     if (places.length === most) break
     const place = { from: match.index, to: match.index + match[0].length }
     const sentence = shortened(text, findSentence(place.from), place)
     places.push({
-      ...passageAt(text, sentence, (from, to) => markWithin(place, from, to)),
+      ...passageAt(text, sentence, (from, to) => markWithin(place, from, to), shownTo),
       headingPath: headingsAbove(sentence.from),
     })
+    shownTo = place.to
   }
   return places
 }
@@ -94,23 +99,25 @@ const markWithin = (place: Span, from: number, to: number): Span[] =>
 
 /**
  * A sentence of a text as a hit shows it; `marksWithin` returns the marks of a part of the text, from that part's
- * start.
+ * start. The excerpt begins at `shownTo` or later.
  */
 export function passageAt(
   text: string,
   sentence: Span,
   marksWithin: (from: number, to: number) => Span[],
+  shownTo = 0,
 ): Omit<Passage, 'headingPath'> {
   const to = Math.min(sentence.to, sentence.from + PASSAGE_MAX)
   const words = marksWithin(sentence.from, to)
   const first = sentence.from + (words[0]?.from ?? 0)
-  const begin = first - sentence.from > EXCERPT / 2 ? first - BEFORE : sentence.from
+  const begin = Math.max(first - sentence.from > EXCERPT / 2 ? first - BEFORE : sentence.from, shownTo)
   const from = begin === 0 ? 0 : wholeWord(text, begin, first)
   const end = wholePair(text, Math.min(text.length, from + EXCERPT))
   const shown = stripMarkdown(text.slice(from, end), marksWithin(from, end))
+  const cut = from > sentence.from ? '…' : ''
   return {
-    excerpt: shown.text,
-    marks: shown.marks,
+    excerpt: cut + shown.text,
+    marks: shown.marks.map((mark) => ({ from: mark.from + cut.length, to: mark.to + cut.length })),
     passage: text.slice(sentence.from, wholePair(text, to)),
     start: sentence.from,
     before: text.slice(Math.max(0, sentence.from - CONTEXT_LENGTH), sentence.from),

@@ -123,6 +123,8 @@ describe('in one text', () => {
       '…had carried eleven jars across to the ',
       ' and every spring the bees came back…',
     ])
+    const places = placesIn('The sea, a sea sea.\nA sea.', expressionOf(ask('sea', 'x'))!, ask('sea', 'x'), 9)
+    expect(places.map(({ before }) => before)).toEqual(['The ', '…a ', '… ', 'A '])
     expect(shown(`${'潮'.repeat(60)}sea${'潮'.repeat(60)}`)).toEqual([
       `…${'潮'.repeat(40)}`,
       `${'潮'.repeat(40)}…`,

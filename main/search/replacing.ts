@@ -51,7 +51,7 @@ export function placesIn(text: string, expression: RegExp, ask: ReplaceAsk, most
       to,
       found,
       replacement: ask.keepCapitals === true ? withCapitalsOf(found, replacement) : replacement,
-      before: wordsBefore(text, from),
+      before: wordsBefore(text, from, hits.at(-1)?.to ?? 0),
       after: wordsAfter(text, to),
     })
   }
@@ -69,10 +69,10 @@ function rowsOf(text: string): (at: number) => string | undefined {
   }
 }
 
-/** The words before a position in its line; an ellipsis replaces words that are cut off. */
-function wordsBefore(text: string, at: number): string {
+/** The words before a position in its line, from `shownTo` at the earliest; an ellipsis replaces words that are cut off. */
+function wordsBefore(text: string, at: number, shownTo: number): string {
   const line = text.lastIndexOf('\n', at - 1) + 1
-  const from = at - AROUND
+  const from = Math.max(at - AROUND, shownTo)
   return from <= line ? text.slice(line, at) : `…${text.slice(wholeWord(text, from, at), at)}`
 }
 

@@ -76,6 +76,20 @@ test('every place is found, several in one document and in one sentence, each ma
   expect(find('ferryman')).toHaveLength(4)
 })
 
+test('each place in one sentence is shown from the place before on', () => {
+  texts.add('a', 'The sea, the **sea** sea and seas; a sea.')
+  const shown = find('sea').map(({ excerpt, marks }) => [
+    excerpt,
+    ...marks.map(({ from, to }) => `${excerpt.slice(0, from)}|${excerpt.slice(from, to)}`),
+  ])
+  expect(shown).toEqual([
+    ['The sea, the sea sea and seas; a sea.', 'The |sea'],
+    ['…the sea sea and seas; a sea.', '…the |sea'],
+    ['…sea and seas; a sea.', '…|sea'],
+    ['…and seas; a sea.', '…and seas; a |sea'],
+  ])
+})
+
 test('a place deep in an endless sentence is shown, marked and found again', () => {
   const text = `${'and on and on '.repeat(600)}needle ${'and on '.repeat(600)}`
   texts.add('a', text)
