@@ -140,7 +140,7 @@ test('a view that came by itself shows no key that does nothing, and says how to
   await lowClashes({ app, stet })
   await expect(conflict).toContainText('0 of 1 resolved')
   const key = (name: string) => conflict.locator('kbd').getByText(name, { exact: true })
-  const wayIn = conflict.getByText('You still write in your text; F7 leads here.')
+  const wayIn = conflict.getByText('What you type still goes into your text; F7 leads here.')
   await expect(wayIn).toBeVisible()
   await expect(key('F7')).toBeVisible()
   for (const name of ['B', '1', '2', '3']) await expect(key(name)).toBeHidden()

@@ -315,7 +315,7 @@ function Bar({ view, all, open }: { readonly view: Conflict; readonly all: numbe
         <b>{headline(view, all)}</b> {all === 0 ? '' : `${all - open} of ${all} resolved. `}
         Both texts stay in Recovered texts.{' '}
         {all === 0 ? null : (
-          <span className={styles.wayIn}>You still write in your text; F7 leads here.</span>
+          <span className={styles.wayIn}>What you type still goes into your text; F7 leads here.</span>
         )}
       </p>
     </div>
