@@ -33,7 +33,7 @@ export const COMMAND_GROUPS = {
     'keep-offline': { name: 'Keep this folder offline' },
     'stop-offline': { name: 'Stop keeping this folder offline' },
     'keep-draft': { name: 'Keep as a local draft' },
-    decide: { name: 'Resolve conflict', also: 'merge' },
+    decide: { name: 'Resolve conflict', also: 'merge decide clash' },
     attach: { name: 'Attach files…', also: 'insert image picture photo attachment upload' },
     files: { name: 'Show files', also: 'attachments images pictures' },
   },

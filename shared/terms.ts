@@ -113,8 +113,9 @@ export const TITLE_LENGTH_MAX = 255
 /** The outbox items that are discarded when a change of many documents is cancelled; typed text is never among them. */
 export const CANCELLABLE_KINDS: ReadonlySet<string> = new Set(['move', 'tags', 'delete'])
 
-/** The name of the operation that deletes many documents. */
+/** The names of the operations that delete many documents, and that replace words in them. */
 export const DELETING = 'Deleting'
+export const REPLACING = 'Replacing in'
 
 /** The outbox items with written words: where one is discarded, its text is kept. */
 export const KINDS_OF_WORDS: ReadonlySet<string> = new Set(['create', 'edit', 'rename'])

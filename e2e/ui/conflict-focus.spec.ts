@@ -157,6 +157,22 @@ test('a view that came by itself shows no key that does nothing, and says how to
   for (const name of ['B', '1', '2', '3']) await expect(key(name)).toBeHidden()
 })
 
+test('F7 leads from the text of a conflict to its decision, also after words were typed there', async ({
+  app,
+  stet,
+  page,
+}) => {
+  const { conflict } = partsOf(page)
+  await stet.option('Low water').click()
+  await stet.text.press('ControlOrMeta+End')
+  await lowClashes({ app, stet })
+  await expect(conflict).toContainText('0 of 1 resolved')
+  await stet.type(' More.')
+  await expect(stet.text).toBeFocused()
+  await stet.press('F7')
+  await expect(conflict.getByRole('button', { name: 'Keep mine' })).toBeFocused()
+})
+
 test('Cancel gives no other text the keyboard, and what was written for the place can be brought back', async ({
   stet,
   page,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { batchUnderWay, SHOW_RECOVERED, type Notice } from '../../shared/ipc/ipc-records'
-import { DELETING } from '../../shared/terms'
+import { DELETING, REPLACING } from '../../shared/terms'
 import { counted } from '../../shared/text/counted'
 import type { Facts } from '../store/facts'
 
@@ -38,7 +38,9 @@ export function createUnfinished(facts: Facts, raise: (notice: Omit<Notice, 'id'
       tone: 'attention',
       ...(doing === DELETING
         ? { text: `${brokenOff}; the texts are kept under Recovered texts.`, action: SHOW_RECOVERED }
-        : { text: `${brokenOff}.` }),
+        : doing === REPLACING
+          ? { text: `${brokenOff}; each text as it was before is in its history.` }
+          : { text: `${brokenOff}.` }),
     })
     facts.write(BATCH_FACT, null)
   }

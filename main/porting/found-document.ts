@@ -3,7 +3,8 @@ import path from 'node:path'
 import { appError } from '../../shared/problem'
 import { contentKey } from '../documents/retention/content-key'
 import { decodeText, hasByteOrderMark } from './convert/decode'
-import { readFrontMatter, TITLE_MAX } from './front-matter'
+import { TITLE_LENGTH_MAX } from '../../shared/terms'
+import { readFrontMatter } from './front-matter'
 import type { PlannedDocument } from './planned-document'
 import { inlineTags } from './links'
 import { whyLeft } from './listed'
@@ -54,12 +55,12 @@ export async function readDocument(where: string, entry: SourceEntry): Promise<s
     hasByteOrderMark: hasByteOrderMark(bytes),
     path: where,
     folder: path.posix.dirname(where) === '.' ? '' : path.posix.dirname(where),
-    title: isOurs ? title : title.slice(0, TITLE_MAX).replace(/[\uD800-\uDBFF]$/, ''),
+    title: isOurs ? title : title.slice(0, TITLE_LENGTH_MAX).replace(/[\uD800-\uDBFF]$/, ''),
     tags: fields.tags ?? [],
     inlineTags: isOurs ? [] : inlineTags(text),
     status: fields.status === 'published' ? 'published' : 'draft',
     isOurs,
-    hasLongTitle: !isOurs && (fields.title?.length ?? 0) > TITLE_MAX,
+    hasLongTitle: !isOurs && (fields.title?.length ?? 0) > TITLE_LENGTH_MAX,
     hasContentBlock: new RegExp(CONTENT_BLOCK.source, 'im').test(text),
   }
 }

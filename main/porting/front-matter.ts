@@ -1,4 +1,5 @@
 import { isMap, isScalar, isSeq, parseDocument, type Scalar } from 'yaml'
+import { TITLE_LENGTH_MAX } from '../../shared/terms'
 import { lineEndOf } from '../../shared/text/line-ends'
 import { isDeeplyNested } from '../../shared/text/yaml-depth'
 
@@ -25,8 +26,6 @@ const OURS = 'stet: 1'
 const OPENING = /^---[ \t]*\r?\n/
 const CLOSING = /^(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/m
 const LONGEST = 200_000
-/** The length of the longest title; a longer one stays in the text as well, whole. */
-export const TITLE_MAX = 255
 const TAG_KEYS: ReadonlySet<string> = new Set(['tags', 'tag', 'keywords'])
 const STATUSES: ReadonlySet<string> = new Set(['draft', 'published'])
 const DATES: ReadonlySet<string> = new Set(['created', 'created_at', 'date'])
@@ -200,7 +199,8 @@ function isTaken(entry: Entry, fields: FrontMatter): boolean {
   return TAG_KEYS.has(name) || (name === 'status' && STATUSES.has(values[0] ?? ''))
 }
 
-const isShort = (title = ''): boolean => title.length <= TITLE_MAX
+/** A longer title stays in the text as well, whole. */
+const isShort = (title = ''): boolean => title.length <= TITLE_LENGTH_MAX
 
 /** Whether the value is a single line; a list or a paragraph under this key is not a title. */
 const isTitle = ({ values, isOneScalar }: Entry): boolean => isOneScalar && values?.length === 1

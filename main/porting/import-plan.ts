@@ -6,7 +6,7 @@ import type { PlannedDocument } from './planned-document'
 import { BEGUN, MANIFEST, readManifest, type Manifest } from './manifest'
 import { namesOf } from './listed'
 import { missingPictures } from './convert/missing-pictures'
-import { TITLE_MAX } from './front-matter'
+import { TITLE_LENGTH_MAX } from '../../shared/terms'
 import { TEXTS } from './files-source'
 import { createFinder, rewriteLinks } from './rewrite-links'
 import { typeByName } from '../library/files/image-type'
@@ -73,7 +73,7 @@ const notWhole = (
   ...left,
   ...(isBroken ? ['Its front matter cannot be read; it stays in the text.'] : []),
   ...(hasLongTitle
-    ? [`Its title is longer than ${TITLE_MAX} characters; the whole of it stays in the text.`]
+    ? [`Its title is longer than ${TITLE_LENGTH_MAX} characters; the whole of it stays in the text.`]
     : []),
 ]
 

@@ -17,7 +17,7 @@ import { isFocusUnclaimed } from '../state/focus-keeper'
 import { postpone, useWindow } from '../state/store'
 import { typeInto } from '../state/typed/type-into'
 import { Button } from '../ui/button'
-import { useF7 } from '../ui/lists/use-f7'
+import { isTextShown, useF7 } from '../ui/lists/use-f7'
 import { isTyped, matchesShortcut, PASTE_KEYS } from '../ui/shortcuts'
 import windowStyles from '../ui/window.module.css'
 import { clashesOf, isOffered, marksIn, mergedSoFar, numbered, openClashes } from './clashes'
@@ -263,10 +263,7 @@ function useF7OfClashes(
   current: number,
   focusNext: (from: number) => void,
 ): void {
-  useF7(
-    () => document.querySelector('[data-covers-text]') === null,
-    (by) => focusNext(by < 0 ? -Infinity : isWithin(body.current) ? current + 1 : current),
-  )
+  useF7(isTextShown, (by) => focusNext(by < 0 ? -Infinity : isWithin(body.current) ? current + 1 : current))
 }
 
 /** Whether the focus is on an element inside the view, not on the view as a whole. */

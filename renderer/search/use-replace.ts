@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState, type RefObject } from 'react'
 import type { CommandOutput } from '../../shared/ipc/ipc'
 import type { ReplaceDocument, ReplaceHit } from '../../shared/ipc/ipc-replace'
 import { filterOf } from '../../shared/ipc/search-criteria'
+import { REPLACING } from '../../shared/terms'
 import { counted } from '../../shared/text/counted'
 import { useApp } from '../state/context'
 import { endBatch, showBatch } from '../state/actions/run-batch'
@@ -15,7 +16,6 @@ import { narrowingOf } from './saved-search'
 import { useSearch, type Replaced, type ReplaceWay } from './search-state'
 
 const PAUSE_MS = 400
-const REPLACING = 'Replacing in'
 
 /** The places that would be replaced, requested once the writer pauses. */
 export function usePreview(replace: string, how: ReplaceWay) {

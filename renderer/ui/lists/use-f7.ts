@@ -1,5 +1,8 @@
 import { useEffect, useRef } from 'react'
 
+/** Whether no other version covers the text, which uses these keys itself. */
+export const isTextShown = (): boolean => document.querySelector('[data-covers-text]') === null
+
 /**
  * Makes F7 and Shift+F7 step from place to place, also while the focus is elsewhere in the window. The focused element
  * sees the keys first, and a dialog keeps them.
