@@ -49,6 +49,19 @@ test('the list of exact words follows the texts, and F8 goes on where it was', a
   await expect(current(page)).toHaveText('zyxomma')
 })
 
+test('F8 brings each place into sight in a list that is longer than the panel', async ({ stet, page }) => {
+  await typeElsewhere(stet, 0, 'Again a zyxomma flies.\n\n'.repeat(30), FERRYMAN)
+  await stet.press('ControlOrMeta+Shift+F')
+  await page.getByRole('radio', { name: 'Exact words' }).check()
+  await page.getByRole('searchbox', { name: 'Search' }).fill('zyxomma')
+  await expect(results(page)).toHaveCount(30)
+  for (let place = 0; place < 20; place++) {
+    await stet.press('F8')
+    await expect(results(page).nth(place)).toHaveAttribute('aria-selected', 'true')
+  }
+  await expect(results(page).nth(19)).toBeInViewport({ ratio: 1 })
+})
+
 test('with the panel closed F8 steps over what is gone, and says when nothing is left', async ({
   stet,
   page,

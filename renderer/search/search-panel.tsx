@@ -49,6 +49,10 @@ export function SearchPanel() {
   }, [typed, way])
   useEffect(() => setCursor(Math.max(0, Math.ceil(at))), [at, answered, way])
   useEffect(() => {
+    const rows = list.current?.querySelectorAll('[role="option"]')
+    rows?.[Math.ceil(at)]?.scrollIntoView({ block: 'nearest' })
+  }, [at])
+  useEffect(() => {
     // The same answer again leaves the hits as they are, but it is still the one that is waited for.
     if (isAsking) return
     const { meant } = useSearch.getState()
