@@ -157,6 +157,24 @@ test('a view that came by itself shows no key that does nothing, and says how to
   for (const name of ['B', '1', '2', '3']) await expect(key(name)).toBeHidden()
 })
 
+test('undo and redo of what was typed into the merged text go on over a decision', async ({ stet, page }) => {
+  const { place, merged } = partsOf(page)
+  await merged.press('ControlOrMeta+End')
+  await stet.type(' By hand.')
+  await stet.press('ControlOrMeta+z')
+  await expect(merged).not.toContainText('By hand.')
+  await place(1).getByRole('button', { name: 'Keep both' }).click()
+  await merged.press('ControlOrMeta+End')
+  await stet.press('ControlOrMeta+Shift+z')
+  await expect(merged).toContainText('By hand.')
+  await place(2).getByRole('button', { name: 'Keep mine' }).click()
+  await merged.press('ControlOrMeta+End')
+  await stet.press('ControlOrMeta+z')
+  await expect(merged).not.toContainText('By hand.')
+  await stet.press('ControlOrMeta+Shift+z')
+  await expect(merged).toContainText('By hand.')
+})
+
 test('F7 leads from the text of a conflict to its decision, also after words were typed there', async ({
   app,
   stet,

@@ -1,5 +1,6 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
-import { EditorState, StateEffect, StateField, type Text } from '@codemirror/state'
+import { oneChange } from '../../../shared/merge/both-changes'
+import { EditorState, StateEffect, StateField, Transaction, type Text } from '@codemirror/state'
 import { Decoration, EditorView, keymap } from '@codemirror/view'
 import { styleNonce } from '../nonce'
 import { aboveNotices } from '../view/above-notices'
@@ -108,7 +109,9 @@ export function createPlainEditor(options: {
       const inSight = at === undefined ? [] : [EditorView.scrollIntoView(at, { yMargin: SIGHT_MARGIN })]
       showing = true
       view.dispatch({
-        ...(doc.toString() === text ? {} : { changes: { from: 0, to: doc.length, insert: text } }),
+        // Steps that the writer made stay where they are: only what differs changes, and is no step of hers.
+        ...(doc.toString() === text ? {} : { changes: oneChange(doc.toString(), text) }),
+        annotations: Transaction.addToHistory.of(false),
         effects: [setOpen.of(open), ...inSight],
         filter: false,
       })
