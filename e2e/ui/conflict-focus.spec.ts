@@ -15,6 +15,16 @@ function partsOf(page: Page) {
   }
 }
 
+/** Brings up the conflict of “Low water” while the writer is in its text. */
+async function comesByItself({ page, ...of }: Parameters<typeof lowClashes>[0] & { readonly page: Page }) {
+  const { conflict } = partsOf(page)
+  await of.stet.option('Low water').click()
+  await of.stet.text.press('ControlOrMeta+End')
+  await lowClashes(of)
+  await expect(conflict).toContainText('0 of 1 resolved')
+  return conflict
+}
+
 test.beforeEach(async ({ app, stet, page }) => {
   await putIntoConflict({ app, stet })
   await stet.option('Low water').dblclick()
@@ -134,11 +144,7 @@ test('a view that came by itself shows no key that does nothing, and says how to
   stet,
   page,
 }) => {
-  const { conflict } = partsOf(page)
-  await stet.option('Low water').click()
-  await stet.text.press('ControlOrMeta+End')
-  await lowClashes({ app, stet })
-  await expect(conflict).toContainText('0 of 1 resolved')
+  const conflict = await comesByItself({ app, stet, page })
   const key = (name: string) => conflict.locator('kbd').getByText(name, { exact: true })
   const wayIn = conflict.getByText('What you type still goes into your text; F7 leads here.')
   await expect(wayIn).toBeVisible()
@@ -180,11 +186,7 @@ test('F7 leads from the text of a conflict to its decision, also after words wer
   stet,
   page,
 }) => {
-  const { conflict } = partsOf(page)
-  await stet.option('Low water').click()
-  await stet.text.press('ControlOrMeta+End')
-  await lowClashes({ app, stet })
-  await expect(conflict).toContainText('0 of 1 resolved')
+  const conflict = await comesByItself({ app, stet, page })
   await stet.type(' More.')
   await expect(stet.text).toBeFocused()
   await stet.press('F7')
