@@ -7,7 +7,7 @@ import { expect, mainOf, stetOn, test } from './stet'
 /** From now on main answers this with what no window can draw. */
 async function answerNonsense(app: Host, name: CommandName, value: unknown): Promise<void> {
   app.answerWith(name, ok(value))
-  await app.tell('library.changed', { documents: true, folders: true, tags: true })
+  await app.tell('library.changed', { documents: true, gone: false, folders: true, tags: true })
   await app.tell('outbox.changed', { waiting: 1 })
 }
 

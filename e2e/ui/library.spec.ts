@@ -1082,7 +1082,7 @@ test('a list of the sidebar has its whole name beside a count of three digits, a
   const library = await app.ask('library.get', undefined)
   const counts = Object.fromEntries(Object.keys(library.counts).map((name) => [name, 128]))
   app.answerWith('library.get', ok({ ...library, counts }))
-  await app.tell('library.changed', { documents: true, folders: true, tags: true })
+  await app.tell('library.changed', { documents: true, gone: false, folders: true, tags: true })
   const list = page.getByRole('navigation', { name: 'Lists' }).getByRole('button', { name: /^Unpublished/ })
   await expect(list).toContainText('128')
   const cut = (element: HTMLElement) =>

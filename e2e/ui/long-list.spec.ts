@@ -107,7 +107,7 @@ test('what letters were to find comes late, and does not undo the key that was p
   await expect(page.getByText('650 chosen')).toBeVisible()
   await find()
   // An answer that came now would be drawn before this one.
-  await app.tell('library.changed', { documents: false, folders: true, tags: false })
+  await app.tell('library.changed', { documents: false, gone: false, folders: true, tags: false })
   await expect(page.getByText('650 chosen')).toBeVisible()
   await expect(stet.title).toHaveValue('Letter 002')
 })
@@ -125,7 +125,7 @@ test('a range that comes late does not undo the choice that was made after it', 
   await expect(stet.option('Letter 003')).toBeFocused()
   await expect(stet.title).toHaveValue('Letter 003')
   await choose()
-  await app.tell('library.changed', { documents: false, folders: true, tags: false })
+  await app.tell('library.changed', { documents: false, gone: false, folders: true, tags: false })
   await expect(stet.option('Letter 003')).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByText('650 chosen')).toHaveCount(0)
 })

@@ -175,8 +175,10 @@ test('what is deleted goes from under the pointer while many changes are sent', 
   const other = stet.documents.getByRole('option').nth(4)
   await other.hover()
   const id = (await other.getAttribute('data-document')) ?? ''
+  const asked = app.faults.asked.length
   await app.ask('document.delete', { ids: [id] })
   await expect(stet.documents.locator(`[data-document="${id}"]`)).toHaveCount(0)
+  expect(app.faults.asked.length, 'requests that ended before').toBe(asked)
 })
 
 test('undo of a new tag on several documents takes the tag itself back', async ({ stet, page }) => {

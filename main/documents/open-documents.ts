@@ -49,7 +49,7 @@ export interface DocumentsParts {
   /** A key that is equal for two documents with the same content. */
   readonly contentKey: (title: string, text: string) => string
   /** Called when a row of the list has changed; this happens often. */
-  readonly listChanged: () => void
+  readonly listChanged: (isGone?: boolean) => void
   /**
    * Present where this library was copied and is another device now; `settled` is called when all of its drafts were
    * checked.

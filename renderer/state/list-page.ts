@@ -28,16 +28,12 @@ const AGAIN_MS = 1_000
  */
 export function createListRefresh(isChangingMany: () => boolean, refresh: () => void) {
   let cancel: (() => void) | undefined
-  let isGone = false
-  function refreshOnceFree(): void {
+  function refreshOnceFree(isGone = false): void {
     cancel?.()
     cancel = undefined
     const isHeld = !isGone && pointedAt?.isConnected === true && isChangingMany()
     if (isHeld) cancel = timers.after(AGAIN_MS, refreshOnceFree)
-    else {
-      isGone = false
-      refresh()
-    }
+    else refresh()
   }
   const left = () => {
     if (cancel !== undefined) refreshOnceFree()
@@ -46,7 +42,6 @@ export function createListRefresh(isChangingMany: () => boolean, refresh: () => 
   addEventListener('keydown', leave, { capture: true })
   return {
     changed: refreshOnceFree,
-    gone: () => void (isGone = true),
     stop() {
       cancel?.()
       leaving.delete(left)

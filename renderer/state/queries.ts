@@ -43,17 +43,16 @@ export function followEvents(client: Client, queries: QueryClient): () => void {
   )
   const stops = [
     listRefresh.stop,
-    client.listen('library.changed', ({ documents }) => {
+    client.listen('library.changed', ({ documents, gone }) => {
       stale('library')
       if (documents) {
-        listRefresh.changed()
+        listRefresh.changed(gone)
         stale('found-titles')
         stale('links')
         stale('last-replace')
       }
     }),
     client.listen('document.status-changed', (status) => {
-      if (status.deletedHere === true || status.phase === 'deleted') listRefresh.gone()
       // The row of a document deleted here is about to disappear, and its phase would name somebody else as the cause.
       if (status.deletedHere !== true)
         queries.setQueriesData<Page>({ queryKey: ['documents'], predicate: isPage }, (page) =>

@@ -247,7 +247,13 @@ export const DOCUMENT_COMMANDS = {
 
 export const DOCUMENT_EVENTS = {
   'library.changed': libraryEvent(
-    z.object({ documents: z.boolean(), folders: z.boolean(), tags: z.boolean() }),
+    z.object({
+      documents: z.boolean(),
+      /** Whether documents have gone from the lists. */
+      gone: z.boolean(),
+      folders: z.boolean(),
+      tags: z.boolean(),
+    }),
   ),
   'document.changed': libraryEvent(
     z.object({ id: documentId, version: z.number().int(), updates: z.array(textUpdate) }),

@@ -25,12 +25,14 @@ const GATHER_TYPING_MS = 4_000
  */
 const LONG_FROM = 5
 
+const UNCHANGED = { documents: false, gone: false, folders: false, tags: false }
+
 export type WorkspaceEvents = ReturnType<typeof createWorkspaceEvents>
 
 /** Tells windows about a connection and its library: once for all changes of a moment. */
 export function createWorkspaceEvents(parts: WorkspaceEventsParts) {
   const { clock, emit, record, onDocuments } = parts
-  let library = { documents: false, folders: false, tags: false }
+  let library = UNCHANGED
   let isConnectionChanged = false
   let isFileChanged = false
   let waiting: number | undefined
@@ -51,7 +53,7 @@ export function createWorkspaceEvents(parts: WorkspaceEventsParts) {
     if (documents) onDocuments()
     if (documents || folders || tags) {
       emit('library.changed', library)
-      library = { documents: false, folders: false, tags: false }
+      library = UNCHANGED
     }
     if (isFileChanged) emit('files.changed', {})
     isFileChanged = false
@@ -71,21 +73,25 @@ export function createWorkspaceEvents(parts: WorkspaceEventsParts) {
   return {
     /** How often the library has changed so far. */
     changes: () => changes,
-    documentsChanged(): void {
+    /** `isGone`: a document has gone from the lists. */
+    documentsChanged(isGone = false): void {
       changes++
-      library.documents = true
+      library = { ...library, documents: true, gone: library.gone || isGone }
       soon()
     },
     itemsChanged(what: { readonly folders: boolean; readonly tags: boolean }): void {
       changes++
-      library.folders ||= what.folders
-      library.tags ||= what.tags
       // Their names are shown with documents.
-      library.documents = true
+      library = {
+        ...library,
+        documents: true,
+        folders: library.folders || what.folders,
+        tags: library.tags || what.tags,
+      }
       soon()
     },
     countsStale(): void {
-      library.folders = true
+      library = { ...library, folders: true }
       soon()
     },
     filesChanged(): void {

@@ -27,7 +27,7 @@ export interface EngineParts {
   readonly emit: Emit
   readonly raise: (notice: Omit<Notice, 'id'>) => void
   /** Called when a row of the list has changed. */
-  readonly listChanged: () => void
+  readonly listChanged: (isGone?: boolean) => void
   /** The part of a transition's context that comes from the connection and the settings. */
   readonly world: (copy: WorkingCopy) => Omit<Context, 'nowMs' | 'canSend' | 'problem' | 'newKey'>
   /** Why nothing can be sent now. With `isTrying` being offline is not a reason. */
@@ -263,7 +263,7 @@ export function createEngine(parts: EngineParts): Engine {
 
   /** Schedules a document that was made as a copy of another one. */
   function adopt(id: DocumentId): void {
-    withCopy(id, parts.listChanged)
+    withCopy(id, () => parts.listChanged())
   }
 
   function writeAgain(): void {

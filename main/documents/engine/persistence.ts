@@ -15,8 +15,8 @@ interface PersistenceParts {
   readonly store: Store
   readonly clock: Clock
   readonly raise: (notice: Omit<Notice, 'id'>) => void
-  /** Called when a row of the list has changed. */
-  readonly listChanged: () => void
+  /** Called when a row of the list has changed; `isGone`: it is in no list any more. */
+  readonly listChanged: (isGone?: boolean) => void
   /** Called when the disk may have room again: every unwritten document goes through `keepWhole`. */
   readonly again: () => void
 }
@@ -172,7 +172,8 @@ export function createPersistence({
         store.table.put(row, wordsMoved || wasUnwritten, wasUnwritten ? undefined : was)
       })
       live.row = row
-      if (was === undefined || !isDeepStrictEqual(listed(row), listed(was))) listChanged()
+      if (was === undefined || !isDeepStrictEqual(listed(row), listed(was)))
+        listChanged(row.hidden && was?.hidden === false)
     },
 
     keepWhole(live) {
