@@ -234,7 +234,10 @@ export async function openHost(parts: HostParts): Promise<Host> {
       pages.close()
       // Ends the thread that looks words up.
       main.spelling.languagesChosen()
-      await workspaces.close()
+      const closed = workspaces.close()
+      // Requests that a test leaves without an answer end.
+      clock.pass(5 * 60_000)
+      await closed
       await services.close()
       clock.stop()
       // A write to a file may still be ending, for which removing a folder is tried again.

@@ -287,6 +287,8 @@ test('until the library was read, a title that has not come makes no second docu
   await stet.press('Enter')
   await expect(palette).toBeVisible()
   app.faults.clear()
+  // The request without an answer ends.
+  app.clock.pass(60_000)
   await app.hear()
   // Enter has waited for the end.
   await expect(stet.title).toHaveValue('A quokka diary')
