@@ -142,7 +142,8 @@ async function everythingIsHere({ page, app }: OurWindow): Promise<void> {
 
 /** Removes and restores the tree with all of its folders, as after a switch of libraries. */
 async function firstRows({ page, app }: OurWindow): Promise<number> {
-  const tell = () => app.tell('library.changed', { documents: false, gone: false, folders: true, tags: false })
+  const tell = () =>
+    app.tell('library.changed', { documents: false, gone: false, folders: true, tags: false })
   const whole = await app.ask('library.get', undefined)
   app.answerWith('library.get', { ok: true, value: { ...whole, folders: [] } })
   await tell()
