@@ -78,6 +78,34 @@ test('a delete is not taken back once its text came out of a backup', async ({ a
   await expect(stet.notice.getByRole('button', { name: 'Undo' })).toHaveCount(0)
 })
 
+test('Ctrl+Z in a text takes back what was restored into it, and then what was typed before', async ({
+  app,
+  stet,
+  page,
+}) => {
+  const before = (await stet.keptText(FERRYMAN)) ?? ''
+  await app.ask('backups.run', undefined)
+  app.clock.pass(HOUR_MS)
+  await stet.press('ControlOrMeta+a')
+  await stet.type('Anew.')
+  await expect.poll(() => stet.keptText(FERRYMAN)).toBe('Anew.')
+  await stet.command('Restore from backups…')
+  const dialog = page.getByRole('dialog', { name: 'Restore from backups' })
+  await dialog.getByRole('button', { name: 'See what would change' }).click()
+  await dialog.getByRole('button', { name: 'Restore 1 text' }).click()
+  await expect.poll(() => stet.keptText(FERRYMAN)).toBe(before)
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await stet.text.focus()
+  for (const text of ['Anew.', before]) {
+    await stet.press('ControlOrMeta+z')
+    await expect.poll(() => stet.keptText(FERRYMAN)).toBe(text)
+  }
+  for (const text of ['Anew.', before]) {
+    await stet.press('ControlOrMeta+Shift+z')
+    await expect.poll(() => stet.keptText(FERRYMAN)).toBe(text)
+  }
+})
+
 test('one of the texts is compared before it is restored', { tag: '@first' }, async ({ app, stet, page }) => {
   const { dialog, list } = await look(app, stet, page)
   await list

@@ -164,13 +164,13 @@ export type OpenDocument = Readonly<z.infer<typeof openDocument>>
 /** One step of an open text; every window applies the same steps in the same order. */
 export const textUpdate = z.object({
   /**
-   * The window in which it was typed, or `null` for changes from elsewhere (a merge, a restore), which stay out of the
-   * undo history.
+   * The window in which it was typed, or `null` for changes from elsewhere (a merge), which stay out of the undo
+   * history.
    */
   clientId: z.string().nullable(),
   changes: z.array(textChange),
-  /** True for the writer's decision about two texts, which is a step of undo in every window. */
-  isDecision: z.literal(true).optional(),
+  /** True for what the writer decided, restored or replaced: a step of undo in every window. */
+  isUndoStep: z.literal(true).optional(),
 })
 export type TextUpdate = Readonly<z.infer<typeof textUpdate>>
 

@@ -46,9 +46,9 @@ export interface OpenText {
   accept(clientId: string, version: number, updates: readonly (readonly TextChange[])[]): Accepted
   /**
    * Replaces the text by the smallest changes that lead to the new one. Changes from elsewhere are not part of the undo
-   * history; a decision of the writer is a step of it.
+   * history; what the writer decided, restored or replaced is a step of it.
    */
-  replace(storedText: string, isDecision?: boolean): Announced | undefined
+  replace(storedText: string, isUndoStep?: boolean): Announced | undefined
 }
 
 /**
@@ -127,14 +127,14 @@ export function openText(firstText: string, firstVersion: number): OpenText {
       }
     },
 
-    replace(text, isDecision = false) {
+    replace(text, isUndoStep = false) {
       const before = wholeText(stored)
       if (text === before) return undefined
       const shown = inEditor(before, lineEnd)
       // Where the new text has mixed line breaks, they are ordinary characters from now on: no byte of them is changed.
       if (lineEnd === '\r\n' && /(?<!\r)\n/.test(text)) lineEnd = '\n'
       const changes = textChanges(shown, inEditor(text, lineEnd))
-      const update = { clientId: null, changes: [...changes], ...(isDecision && { isDecision }) }
+      const update = { clientId: null, changes: [...changes], ...(isUndoStep && { isUndoStep }) }
       stored = longText(text)
       keep(update)
       return { version, updates: [update] }

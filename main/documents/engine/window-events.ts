@@ -38,7 +38,7 @@ export function createWindowEvents({ emit, statusOf }: WindowEventsParts): Windo
           undecided === undefined
             ? undefined
             : open.text.replace(inStore(inEditor(undecided, lineEnd), lineEnd)),
-          open.text.replace(copy.mine.text, undecided !== undefined),
+          open.text.replace(copy.mine.text, undecided !== undefined || event.kind === 'restored'),
         ]
         for (const update of all)
           if (update)

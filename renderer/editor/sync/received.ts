@@ -3,22 +3,22 @@ import { isolateHistory } from '@codemirror/commands'
 import { StateEffect, Transaction, type EditorState } from '@codemirror/state'
 import { isHistoryElsewhere } from '../undo/shared-history'
 
-/** Added to a step that the writer decided. */
-export const decided = StateEffect.define()
+/** Added to a step that the writer decided, restored or replaced. */
+export const undoStep = StateEffect.define()
 
-const isDecided = ({ effects = [] }: Update): boolean => effects.some((effect) => effect.is(decided))
+const isUndoStep = ({ effects = [] }: Update): boolean => effects.some((effect) => effect.is(undoStep))
 
 /**
- * Applies steps announced by the main process to an editor. A step that the writer decided becomes a step of undo, all
- * others do not.
+ * Applies steps announced by the main process to an editor. The writer's own become steps of undo, and no
+ * others.
  */
 export function receiveInto(
   host: { readonly state: EditorState; dispatch(transaction: Transaction): void },
   updates: readonly Update[],
 ): void {
-  if (!updates.some(isDecided)) return host.dispatch(receiveUpdates(host.state, updates))
+  if (!updates.some(isUndoStep)) return host.dispatch(receiveUpdates(host.state, updates))
   for (const update of updates)
-    if (isDecided(update) && mayBeOwn(host.state)) makeOwn(host, update)
+    if (isUndoStep(update) && mayBeOwn(host.state)) makeOwn(host, update)
     else host.dispatch(receiveUpdates(host.state, [update]))
 }
 

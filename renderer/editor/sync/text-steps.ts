@@ -3,7 +3,7 @@ import { diff } from '@codemirror/merge'
 import { ChangeSet, Text, type StateEffect } from '@codemirror/state'
 import type { TextUpdate } from '../../../shared/ipc/ipc-records'
 import type { TextChange } from '../../../shared/text/text-change'
-import { decided } from './received'
+import { undoStep } from './received'
 
 /**
  * Converts steps of a text between the editor's form and the form in which they travel to the main process and back.
@@ -52,7 +52,7 @@ export function updatesOf(
     )
     before = changes.newLength
     if (update.clientId !== null) return { changes, clientID: update.clientId }
-    return fromOutside(changes, update.isDecision ? [...(elsewhere ?? []), decided.of(null)] : elsewhere)
+    return fromOutside(changes, update.isUndoStep ? [...(elsewhere ?? []), undoStep.of(null)] : elsewhere)
   })
 }
 
