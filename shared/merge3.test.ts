@@ -232,6 +232,15 @@ describe('resolving clashes', () => {
     ).toEqual(['- a', '- m', '- t'])
   })
 
+  test('their paragraph does not go on in the last line of mine, which has no end', () => {
+    const b = 'Nets.\n\nAnother paragraph about nets.\n'
+    const m = 'Nets.\n\nAnother paragraph about nets. Mine.\nMy last line '
+    const t = 'Nets.\n\nAnother paragraph about nets. Theirs.\n'
+    expect(resolve(merge3({ base: b, mine: m, theirs: t }), { base: b, mine: m, theirs: t }, ['both'])).toBe(
+      'Nets.\n\nAnother paragraph about nets. Mine.\nMy last line\nTheirs. ',
+    )
+  })
+
   test('the last line end is that of the side that was chosen', () => {
     const [b, m, t] = ['One.', 'Mine.\n', 'Theirs.']
     expect(resolve(merge3({ base: b, mine: m, theirs: t }), { base: b, mine: m, theirs: t }, ['mine'])).toBe(

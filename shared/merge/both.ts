@@ -92,7 +92,11 @@ function apart(
   const isWithinLine = !endsLine(my.text) && !endsLine(their.text)
   const together = my.startsLine === their.startsLine ? weave(my.text, their.text, isNoneNew, end) : undefined
   if (together !== undefined) return [{ text: together, startsLine: my.startsLine }]
-  if (my.text === '' || their.text === '' || !their.startsLine) return [my, their]
+  if (my.text === '' || their.text === '') return [my, their]
+  // Theirs would go on in the last line of mine, which it has nothing to do with.
+  if (isWithinLine && !standsAlone && /[\r\n]/.test(my.text))
+    return [my, { text: end, startsLine: false }, their]
+  if (!their.startsLine) return [my, their]
   if (!isWithinLine) {
     const areParagraphs = [my, their].some(({ text }) => /[^\r\n](?:\r\n|\r|\n){2}./.test(text))
     const gap = areParagraphs && !/(?:\r\n|\r|\n){2}$/.test(my.text) ? end : ''
