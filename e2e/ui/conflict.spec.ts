@@ -548,6 +548,8 @@ test('[W11] a deletion of what was changed elsewhere since says why, and is deci
 }) => {
   const conflict = page.getByRole('region', { name: 'Conflict' })
   await stet.option('Low water').click()
+  await stet.text.click()
+  await stet.type('Written here. ')
   // What the switcher found is no page of the list: a status that changes afterwards must not stumble over it.
   await stet.press('ControlOrMeta+p')
   await page.getByRole('dialog').getByRole('option').first().waitFor()
@@ -559,6 +561,12 @@ test('[W11] a deletion of what was changed elsewhere since says why, and is deci
   await expect(conflict.getByRole('insertion').first()).toContainText('painted')
   await conflict.getByRole('button', { name: 'Delete it' }).click()
   await expect(stet.option('The customs officer')).toHaveCount(0)
+  // Ctrl+Z right after it undoes nothing in the text that comes into view.
+  await expect(stet.title).toHaveValue('Low water')
+  await stet.press('ControlOrMeta+z')
+  await stet.type('x')
+  await expect(stet.text).not.toBeFocused()
+  await expect(stet.text).toContainText('Written here. ')
 })
 
 test('a notice leads to what it is about, and is not raised where that is on screen', async ({

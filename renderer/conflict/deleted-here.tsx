@@ -4,7 +4,7 @@ import type { ConflictView } from '../../shared/ipc/ipc-records'
 import { counted } from '../../shared/text/counted'
 import { useApp } from '../state/context'
 import { useOutbox } from '../state/queries'
-import { closeTab, postpone, focusEditor, focusActiveEditor } from '../state/store'
+import { closeTab, postpone, focusEditor, focusActivePane } from '../state/store'
 import { showToast } from '../state/toasts'
 import { Button } from '../ui/button'
 import { resolveConflict } from './resolve-conflict'
@@ -45,7 +45,7 @@ export function DeletedHere({ view }: { readonly view: ConflictView }) {
     }
     setBusy(false)
     if (count === 0) return
-    focusActiveEditor()
+    focusActivePane()
     const what = count === 1 ? 'Deleted. A copy stays' : `Deleted ${counted(count, 'document')}. Copies stay`
     showToast(`${what} in Recovered texts.`)
   }

@@ -2,7 +2,7 @@ import { GitCompareArrows } from 'lucide-react'
 import { useRef } from 'react'
 import type { ConflictView, Resolution } from '../../shared/ipc/ipc-records'
 import { useApp } from '../state/context'
-import { leaveTab, postpone, focusEditor } from '../state/store'
+import { closeTab, focusActivePane, focusEditor, postpone } from '../state/store'
 import { showToast } from '../state/toasts'
 import { Button } from '../ui/button'
 import { LongText } from './long-pieces'
@@ -20,8 +20,10 @@ export function DeletedThere({ view }: { readonly view: ConflictView }) {
   async function resolve(resolution: Resolution, words: string): Promise<void> {
     const { id, reviewed, mine } = view
     if ((await resolveConflict(actions, { id, reviewed, mine, resolution })) !== 'ended') return
-    if (resolution.kind === 'let-go') leaveTab(view.id)
-    else focusEditor(view.id)
+    if (resolution.kind === 'let-go') {
+      closeTab(view.id)
+      focusActivePane()
+    } else focusEditor(view.id)
     showToast(words)
   }
   return (

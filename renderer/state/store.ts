@@ -182,6 +182,15 @@ export function focusActiveEditor(): void {
   if (active !== null) focusEditor(active)
 }
 
+/**
+ * Focuses the pane of the text in front, after the text before it was deleted: the writer may still be typing, and
+ * Ctrl+Z is about the delete.
+ */
+export function focusActivePane(): void {
+  const { active } = useWindow.getState()
+  if (active !== null) set({ focusOn: { id: active, part: 'pane' } })
+}
+
 /** Closes a tab, which can be reopened, without moving the focus. */
 export function dropTab(id: DocumentId): void {
   closeTab(id)

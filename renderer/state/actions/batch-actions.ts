@@ -3,7 +3,15 @@ import { type Client } from '../../bridge/bridge'
 import { counted } from '../../../shared/text/counted'
 import { batchTagActions, type ActionParts, type BatchTagActions } from './batch-tag-actions'
 import { AT_ONCE, editDocuments, editListed, leftOf, runBatchInParts } from './run-batch'
-import { addTabs, closeTab, showOverlay, showTab, useWindow, focusActiveEditor } from '../store'
+import {
+  addTabs,
+  closeTab,
+  showOverlay,
+  showTab,
+  useWindow,
+  focusActiveEditor,
+  focusActivePane,
+} from '../store'
 import { dropToastsAbout, isUndoSaid } from '../toasts'
 import { undoable, type Operation } from './undoable-operation'
 import { ignoreEnter, watchInput } from './watch-input'
@@ -131,8 +139,7 @@ interface LeftTexts {
 
 /**
  * Takes texts off the screen before they are deleted, so that nothing can be typed into them. If the focus is in the
- * library, it stays there; otherwise the pane of the next text gets it, because the writer may still be typing and
- * Ctrl+Z is about the delete.
+ * library, it stays there; otherwise the pane of the next text gets it.
  */
 export function leaveTexts(ids: readonly DocumentId[], isOnScreen: () => boolean): LeftTexts {
   const { tabs, active, selected } = useWindow.getState()
@@ -140,9 +147,8 @@ export function leaveTexts(ids: readonly DocumentId[], isOnScreen: () => boolean
   const left = tabs.filter((id) => leaving.has(id))
   const wasInLibrary = isInLibrary()
   closeTab(...left)
-  const { active: next } = useWindow.getState()
   useWindow.setState({ selected })
-  if (!wasInLibrary && next !== null) useWindow.setState({ focusOn: { id: next, part: 'pane' } })
+  if (!wasInLibrary) focusActivePane()
   return {
     bringBack(back, isIdle) {
       if (!isOnScreen()) return false
