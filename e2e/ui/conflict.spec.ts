@@ -94,6 +94,8 @@ test('in a low window what is to be decided has the room; the merged text opens 
   await page.setViewportSize({ width: 900, height: 420 })
   await stet.option('A house with nine doors').click()
   const conflict = page.getByRole('region', { name: 'Conflict' })
+  await expect(conflict).toBeVisible()
+  await expect(stet.notice).toHaveText('')
   await expect(
     conflict.getByRole('group', { name: 'Conflict 1 of 2' }).getByRole('button', { name: 'Keep mine' }),
   ).toBeInViewport({ ratio: 1 })

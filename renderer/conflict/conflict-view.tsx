@@ -15,6 +15,7 @@ import type { Session } from '../state/sessions'
 import { useConflict } from '../state/queries'
 import { isFocusUnclaimed } from '../state/focus-keeper'
 import { postpone, useWindow } from '../state/store'
+import { dropDecided } from '../state/toasts'
 import { typeInto } from '../state/typed/type-into'
 import { Button } from '../ui/button'
 import { isTextShown, useF7 } from '../ui/lists/use-f7'
@@ -50,6 +51,8 @@ export function ConflictView({ session }: { readonly session: Session }) {
     if (isFocusUnclaimed()) view?.focus()
     return () => noteLeft(session.id, view)
   }, [session.id])
+  // A notice that asks for this decision would only lie over it.
+  useEffect(() => dropDecided(session.id), [session.id])
 
   /** If the writer goes on typing as if the text were still there, shows the text again, and the key goes into it. */
   function onKeyDown(event: KeyboardEvent): void {

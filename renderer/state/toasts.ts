@@ -216,7 +216,8 @@ function joinToast(earlier: Toast, later: Toast, ids: readonly string[]): number
 export const dropToasts = (about: DocumentId): void => drop((toast) => documentOf(toast) === about)
 
 /**
- * Removes requests to decide about a document that needs no decision any more, or lowers the count in a joint toast.
+ * Removes requests to decide about a document whose question is on screen or over, or lowers the count in a joint
+ * toast.
  */
 export function dropDecided(id: DocumentId): void {
   for (const toast of useWindow.getState().toasts) {
