@@ -203,6 +203,7 @@ test('a command goes into its panel, and Escape leads back to the same place of 
     await test.step(`“${command}” goes into the panel, and Escape leads back to the same place of the text`, async () => {
       await begin(stet, '# One\n\nwords and ‸others\n\n# Two')
       // A version that is saved later would come into the history under the key.
+      await stet.main.pass(5_000)
       await expect(stet.saveStatus).toHaveText('Saved')
       await stet.press('ControlOrMeta+Shift+P')
       await stet.type(command)
