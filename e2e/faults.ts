@@ -257,13 +257,31 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   server.on('connection', (socket) => socket.setNoDelay(true))
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
+  /** Without a network no request arrives: a connection that broke would leave open whether one did. */
+  function listen(isOffline: boolean): void {
+    if (!isOffline && !server.listening) server.listen(port, '127.0.0.1')
+    else if (isOffline && server.listening) {
+      server.close()
+      server.closeAllConnections()
+    }
+  }
   return {
     url: `http://127.0.0.1:${port}`,
-    faults,
+    faults: {
+      ...faults,
+      offline(isOffline) {
+        faults.offline(isOffline)
+        listen(isOffline)
+      },
+      clear() {
+        faults.clear()
+        listen(false)
+      },
+    },
     async close() {
       stop.abort()
       server.closeAllConnections()
-      await new Promise((done) => server.close(done))
+      if (server.listening) await new Promise((done) => server.close(done))
     },
   }
 }

@@ -156,6 +156,7 @@ testInOwnContext(
     await expect(stet.notice).toHaveText('')
     await stet.option('The ferryman').click()
     await stet.press('Delete')
+    await expect(stet.notice).toContainText('Deleted “The ferryman”')
     await page.clock.runFor(7_000)
     await expect(stet.notice).toContainText('Deleted “The ferryman”')
     await page.clock.runFor(4_000)
