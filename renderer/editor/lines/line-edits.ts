@@ -53,7 +53,8 @@ const NUMBER = /^([\s>]*)(\d+[.)])(?=\s)/
 /**
  * Sorts the selected lines by their words, or without a selection the lines around the cursor up to an empty one. Lines
  * indented more than the first belong to the line above them; empty lines and the numbers of a numbered list stay in
- * place. False in a table, and in code without a selection.
+ * place. A selection is then the sorted lines; a cursor stays between the same letters. False in a table, and in code
+ * without a selection.
  */
 export const sortLines: StateCommand = ({ state, dispatch }) => {
   const { main } = state.selection
@@ -67,24 +68,26 @@ export const sortLines: StateCommand = ({ state, dispatch }) => {
   const { units, gaps } = unitsOf(state, first, last)
   const { compare } = new Intl.Collator(undefined, { numeric: true })
   const sorted = units
-    .map((lines) => ({ lines, key: (lines[0] ?? '').replace(SIGNS, '') }))
+    .map((lines) => ({ lines, key: (lines[0]?.text ?? '').replace(SIGNS, '') }))
     .toSorted((one, other) => compare(one.key, other.key))
     .map(({ lines }) => lines)
-  const numbers = units.map((lines) => NUMBER.exec(lines[0] ?? '')?.[2])
+  const numbers = units.map((lines) => NUMBER.exec(lines[0]?.text ?? '')?.[2])
   const isNumbered = numbers.every((number) => number !== undefined)
-  const insert = sorted
-    .flatMap(([head = '', ...rest], index) => [
-      ...(gaps[index] ?? []),
-      isNumbered ? head.replace(NUMBER, `$1${numbers[index] ?? ''}`) : head,
-      ...rest,
-    ])
-    .concat(gaps[units.length] ?? [])
-    .join('\n')
+  const numbered = ({ text }: Line, number = '') => (isNumbered ? text.replace(NUMBER, `$1${number}`) : text)
+  const lines = sorted.flatMap(([head, ...rest], index): readonly Sorted[] => [
+    ...(gaps[index] ?? []),
+    ...(head === undefined ? [] : [{ from: head.from, text: numbered(head, numbers[index]) }]),
+    ...rest,
+  ])
+  lines.push(...(gaps[units.length] ?? []))
+  const insert = lines.map(({ text }) => text).join('\n')
   if (insert === state.sliceDoc(first.from, last.to)) return true
   dispatch(
     state.update({
       changes: { from: first.from, to: last.to, insert: state.toText(insert) },
-      selection: EditorSelection.single(first.from, first.from + insert.length),
+      selection: main.empty
+        ? { anchor: first.from + placeIn(lines, state.doc.lineAt(main.head), main.head) }
+        : EditorSelection.single(first.from, first.from + insert.length),
       scrollIntoView: true,
       userEvent: 'input',
     }),
@@ -92,23 +95,36 @@ export const sortLines: StateCommand = ({ state, dispatch }) => {
   return true
 }
 
+/** A line with the position that it had. */
+type Sorted = Pick<Line, 'from' | 'text'>
+
+/** The position of a cursor in the sorted lines, as far from the end of its line as it was. */
+function placeIn(lines: readonly Sorted[], { from, to }: Line, head: number): number {
+  let start = 0
+  for (const line of lines) {
+    if (line.from === from) return Math.max(start, start + line.text.length - (to - head))
+    start += line.text.length + 1
+  }
+  return start
+}
+
 /** The groups of lines that move together, and the empty lines before each and after the last. */
 function unitsOf({ doc }: EditorState, first: Line, last: Line) {
-  const units: string[][] = []
-  const gaps: string[][] = []
+  const units: Line[][] = []
+  const gaps: Line[][] = []
   const depth = indentOf(first.text)
-  let empty: string[] = []
+  let empty: Line[] = []
   for (let number = first.number; number <= last.number; number++) {
-    const { text } = doc.line(number)
+    const line = doc.line(number)
     const above = units.at(-1)
-    if (text.trim() === '') {
-      empty.push(text)
+    if (line.text.trim() === '') {
+      empty.push(line)
       continue
     }
-    if (above !== undefined && indentOf(text) > depth) above.push(...empty, text)
+    if (above !== undefined && indentOf(line.text) > depth) above.push(...empty, line)
     else {
       gaps.push(empty)
-      units.push([text])
+      units.push([line])
     }
     empty = []
   }
