@@ -39,6 +39,26 @@ test('the last steps stand in plain words with their time; one move goes back to
   await kept(stet, (text) => text.startsWith('**tide**'))
 })
 
+test('what is typed after a redo goes on behind what was redone, in words and in cells', async ({ stet }) => {
+  for (const [before, choose, words, after] of [
+    ['The old sentence stands here.‸', ['ControlOrMeta+a'], 'A new one', 'A new one'],
+    ['| a |\n| - |\n| old‸ |', ['Control+Shift+ArrowLeft'], 'new', '| a |\n| - |\n| new |'],
+    ['old and old‸', ['ControlOrMeta+Shift+L'], 'new', 'new and new'],
+  ] as const)
+    for (const redo of ['ControlOrMeta+Shift+z', 'ControlOrMeta+y']) {
+      await begin(stet, before)
+      for (const key of choose) await stet.press(key)
+      await stet.type(words)
+      await kept(stet, (text) => text === after)
+      await stet.press('ControlOrMeta+z')
+      await kept(stet, (text) => text === before.replace('‸', ''))
+      await stet.press(redo)
+      await kept(stet, (text) => text === after)
+      await stet.type('er')
+      await kept(stet, (text) => text === after.replaceAll(words, `${words}er`))
+    }
+})
+
 test('words from elsewhere stay where they are when steps are taken back', async ({ stet }) => {
   await begin(stet, 'one‸')
   await stet.type(' two')

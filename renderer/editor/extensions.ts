@@ -72,6 +72,7 @@ import { unwrappedCode } from './preview/unwrapped-code'
 import { styleHints, type StyleSettings } from './style/style-hints'
 import { undoSteps } from './input/undo-steps'
 import { changedInView } from './undo/changed-in-view'
+import { undoKey } from './undo/undo'
 import { wellFormed } from './input/well-formed'
 
 export interface EditorSettings extends StyleSettings {
@@ -253,6 +254,7 @@ function ownKeys(surroundings: Surroundings) {
         return true
       },
     },
+    undoKey,
     { key: 'Mod-Shift-z', run: redo, preventDefault: true },
     { key: 'Mod-Enter', run: followFootnote },
     { key: 'Mod-Enter', run: followLink(surroundings) },

@@ -1,4 +1,4 @@
-import { redo, undo } from '@codemirror/commands'
+import { redo } from '@codemirror/commands'
 import { openSearchPanel } from '@codemirror/search'
 import { bold, italic } from './extensions'
 import { openReplace } from './find/open-replace'
@@ -17,6 +17,7 @@ import { copyCode } from './preview/code-tools'
 import { replacePicture } from './preview/missing-pictures'
 import { changeWidth } from './preview/picture-corner'
 import { TABLE_COMMANDS } from './tables/table-commands'
+import { undo } from './undo/undo'
 import { askSelected } from './view/selected-words'
 
 /** The commands that a menu or the palette runs in a text. Each returns whether it was possible at the cursor. */

@@ -1,4 +1,4 @@
-import { redo, undo, undoDepth } from '@codemirror/commands'
+import { redo, undoDepth } from '@codemirror/commands'
 import {
   closeSearchPanel,
   findNext,
@@ -17,6 +17,7 @@ import {
   type ViewUpdate,
 } from '@codemirror/view'
 import type { Span } from '../../../shared/text/span'
+import { undo } from '../undo/undo'
 import { showSelected } from './below-find-bar'
 import { createPatternGuard, heldQuery, holdingBack, isGuarding, lettingGo } from './find-guard'
 import { findScope, isInScope, selectedSpans, setFindScope } from './find-scope'

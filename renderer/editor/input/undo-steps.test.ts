@@ -1,11 +1,12 @@
-import { redo, undo } from '@codemirror/commands'
-import { EditorState, Transaction } from '@codemirror/state'
+import { redo } from '@codemirror/commands'
+import { EditorSelection, EditorState, Transaction } from '@codemirror/state'
 import { expect, test } from 'vitest'
 import { DAY_MS } from '../../../shared/day'
 import { markdownSupport } from '../markdown/language'
 import { runCommand } from '../testing/run-command'
 import { typeInto } from '../testing/type-into'
 import { typedSigns } from './pairs'
+import { undo } from '../undo/undo'
 import { undoSteps } from './undo-steps'
 
 const editor = (quotationMarks: 'typed' | 'english'): EditorState =>
@@ -13,6 +14,7 @@ const editor = (quotationMarks: 'typed' | 'english'): EditorState =>
     extensions: [
       markdownSupport(),
       undoSteps(),
+      EditorState.allowMultipleSelections.of(true),
       typedSigns({ quotationMarks, typographicDashes: false, language: 'en', closesPairs: true }),
     ],
   })
@@ -59,4 +61,30 @@ test('a pause before the space behind a word ends a step, as one behind that spa
   now += 600
   type(' and high water')
   expect(runCommand(undo, state).doc.toString()).toBe('Low water ')
+})
+
+const ranges = ({ selection }: EditorState) => selection.ranges.map(({ anchor, head }) => [anchor, head])
+
+test.each([
+  ['typing over a selection', (state: EditorState) => typeInto(state, 'A new one')],
+  [
+    'a paste',
+    (state: EditorState) => state.update(state.replaceSelection('A new one'), { userEvent: 'input.paste' }).state,
+  ],
+  [
+    'a command that selects its words',
+    (state: EditorState) => state.update({ changes: { from: 0, insert: '**' }, userEvent: 'input' }).state,
+  ],
+])('redo leads back to the selection after the step: %s', (_name, step) => {
+  for (const selection of [
+    EditorSelection.single(0, 29),
+    EditorSelection.create([EditorSelection.range(4, 7), EditorSelection.range(13, 8)], 1),
+  ]) {
+    const begun = editor('typed').update({ changes: { from: 0, insert: 'The old sentence stands here.' } }).state
+    const typed = typeInto(step(begun.update({ selection, userEvent: 'select' }).state), '')
+    const before = runCommand(undo, typed)
+    expect(before.doc.eq(begun.doc)).toBe(true)
+    const moved = before.update({ selection: { anchor: 2 }, userEvent: 'select' }).state
+    for (const undone of [before, moved]) expect(ranges(runCommand(redo, undone))).toEqual(ranges(typed))
+  }
 })

@@ -10,6 +10,7 @@ import { specialCharacters } from '../preview/special-characters'
 import { editorTheme } from '../preview/theme'
 import { takenTyping } from '../input/taken-typing'
 import { UNDO_STEPS_MIN } from '../undo/step-times'
+import { undoKey } from '../undo/undo'
 
 export interface MarkedText {
   readonly text: string
@@ -91,7 +92,7 @@ export function createPlainEditor(options: {
         specialCharacters,
         aboveNotices,
         EditorView.contentAttributes.of({ 'aria-label': options.label }),
-        keymap.of([...historyKeymap, ...defaultKeymap]),
+        keymap.of([undoKey, ...historyKeymap, ...defaultKeymap]),
         openPlaces((doc) => options.openIn(doc.toString())),
         takenTyping,
         EditorView.cspNonce.of(styleNonce()),

@@ -1,9 +1,10 @@
-import { redo, undo } from '@codemirror/commands'
+import { redo } from '@codemirror/commands'
 import type { EditorState, Transaction } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 import { historyAlone } from './shared-history'
 import { stepTimes } from './step-times'
 import { stepWords, type StepChange } from './step-words'
+import { undo } from './undo'
 
 /** A step of the undo history. */
 export interface UndoStep {
@@ -69,14 +70,9 @@ function changesOf({ changes, startState, newDoc }: Transaction, isUndo: boolean
 export function goBack(view: EditorView, count: number): number {
   const step = count > 0 ? undo : redo
   const taken: Transaction[] = []
-  let { state } = view
-  while (taken.length < Math.abs(count)) {
-    let next: Transaction | undefined
-    step({ state, dispatch: (transaction) => void (next = transaction) })
-    if (next === undefined) break
-    taken.push(next)
-    state = next.state
-  }
+  let steps = 0
+  const dispatch = (transaction: Transaction) => void taken.push(transaction)
+  while (steps < Math.abs(count) && step({ state: taken.at(-1)?.state ?? view.state, dispatch })) steps++
   if (taken.length > 0) view.dispatch(taken)
-  return taken.length
+  return steps
 }
