@@ -52,14 +52,18 @@ test('commands change lines and paragraphs, and one step of undo takes each back
     })
 })
 
-test('a cursor stays in its item while a list is sorted, and its numbers stay in order', {
-  tag: '@first',
-}, async ({ stet }) => {
-  await begin(stet, '1. quay\n2. boat‸\n3. Lamp')
-  await stet.command('Sort lines')
-  await kept(stet, (text) => text === '1. boat\n2. Lamp\n3. quay')
-  expect(await result(stet)).toBe('1. boat‸\n2. Lamp\n3. quay')
-})
+test(
+  'a cursor stays in its item while a list is sorted, and its numbers stay in order',
+  {
+    tag: '@first',
+  },
+  async ({ stet }) => {
+    await begin(stet, '1. quay\n2. boat‸\n3. Lamp')
+    await stet.command('Sort lines')
+    await kept(stet, (text) => text === '1. boat\n2. Lamp\n3. quay')
+    expect(await result(stet)).toBe('1. boat‸\n2. Lamp\n3. quay')
+  },
+)
 
 test('items that are pasted or cut are numbered on, and one step of undo takes each back', async ({
   stet,

@@ -69,7 +69,8 @@ test.each([
   ['typing over a selection', (state: EditorState) => typeInto(state, 'A new one')],
   [
     'a paste',
-    (state: EditorState) => state.update(state.replaceSelection('A new one'), { userEvent: 'input.paste' }).state,
+    (state: EditorState) =>
+      state.update(state.replaceSelection('A new one'), { userEvent: 'input.paste' }).state,
   ],
   [
     'a command that selects its words',
@@ -80,7 +81,9 @@ test.each([
     EditorSelection.single(0, 29),
     EditorSelection.create([EditorSelection.range(4, 7), EditorSelection.range(13, 8)], 1),
   ]) {
-    const begun = editor('typed').update({ changes: { from: 0, insert: 'The old sentence stands here.' } }).state
+    const begun = editor('typed').update({
+      changes: { from: 0, insert: 'The old sentence stands here.' },
+    }).state
     const typed = typeInto(step(begun.update({ selection, userEvent: 'select' }).state), '')
     const before = runCommand(undo, typed)
     expect(before.doc.eq(begun.doc)).toBe(true)
