@@ -32,6 +32,7 @@ describe('an excerpt is read, not parsed', () => {
     ['> ```js\n> const a = 1\n> ```\n> after', 'const a = 1 after'],
     ['> | a | b |\n> | - | - |\n> | c | d |\n> ---\n> e', 'a · b c · d e'],
     ['half of **a pair', 'half of a pair'],
+    ['Let $x^*$ and $\\{y^*\\}$, *not* `$a*` or $5', 'Let $x^*$ and $\\{y^*\\}$, not $a* or $5'],
     ['2 * 3 * 4 and snake_case_name', '2 * 3 * 4 and snake_case_name'],
     ['1. first\n2. second', '1. first 2. second'],
     ['\\*not emphasis\\*', '*not emphasis*'],

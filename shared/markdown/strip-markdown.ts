@@ -1,6 +1,7 @@
 import type { Span } from '../text/span'
 import { codeIn } from './code'
 import { EMPHASIS } from './emphasis'
+import { withHiddenFormulas } from './escapes'
 import { readLinks } from './links'
 import { isTableRule } from './tables'
 
@@ -34,9 +35,10 @@ const ESCAPES = /\\(?=[!-/:-@[-`{-~\n])/g
 
 /**
  * A part of markdown as a reader sees it, in one line: the words of links and tables, without marks of headings, lists
- * and emphasis. `marks` are spans of `source`; they are returned as spans of the result.
+ * and emphasis. `marks` are spans of the part; they are returned as spans of the result.
  */
-export function stripMarkdown(source: string, marks: readonly Span[]): StrippedMarkdown {
+export function stripMarkdown(written: string, marks: readonly Span[]): StrippedMarkdown {
+  const source = withHiddenFormulas(written)
   /** The replacement of each character that changes. */
   const instead = new Map<number, string>()
   const drop = (from: number, to: number) => {
@@ -92,7 +94,7 @@ export function stripMarkdown(source: string, marks: readonly Span[]): StrippedM
   for (const pattern of [REFERENCE, ...EMPHASIS]) eachOutside(pattern, dropEnds)
   eachOutside(MARK_TAG, ({ index, 0: tag }) => drop(index, index + tag.length))
   eachOutside(HALVES, ({ index, 0: half }) => drop(index, index + half.length))
-  return oneLine(source, instead, marks)
+  return oneLine(written, instead, marks)
 }
 
 /** Collapses white space to single spaces. */

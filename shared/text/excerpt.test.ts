@@ -44,6 +44,13 @@ test.each([
   ['- one\n- ```\n  a\n  ```\n\n  1. ~~~~ js\n     b\n     ~~~~', 'one a b'],
   ['> > | a | b |\n> > | - | - |\n> > | c | d |\n> ---\n> e', 'a b c d e'],
   ['```a``` words ``b``', 'a words b'],
+  ['**Let $a^2+b^2=c^2$** be', 'Let $a^2+b^2=c^2$ be'],
+  [
+    '$x_1 * y_2$, $\\{x^*\\}$ or $$~a~$$; \\$1^2^ and `$a` *b*$',
+    '$x_1 * y_2$, $\\{x^*\\}$ or $$~a~$$; $1^2 and $a b$',
+  ],
+  ['$$\nx^2^ + y\n= \\sqrt{z}\n$$\n\n*After*', '$$ x^2^ + y = \\sqrt{z} $$ After'],
+  ['> $$\n> x\n> $$\n\nIt is $5 and *6* $', '$$ x $$ It is $5 and 6 $'],
   ['**a *b* c** and *d **e***', 'a b c and d e'],
 ])('%j', (text, expected) => expect(excerptOf(text)).toBe(expected))
 

@@ -15,7 +15,7 @@ export function excerptOf(text: string): string {
   const start = startOf(text, from)
   // Where no construct extends beyond its line, later text has no effect.
   const near = start.slice(0, NEAR)
-  const words = /[*_`~[|^=<]/.test(near) ? '' : wordsOf(near)
+  const words = /[*_`~[|^=<$]/.test(near) ? '' : wordsOf(near)
   return shortened(words.length > LENGTH + LONGEST_MARK ? words : wordsOf(start))
 }
 
