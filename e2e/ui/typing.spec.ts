@@ -152,6 +152,12 @@ test('what is pasted in a sentence is a part of it', async ({ stet }) => {
     ['<table><tr><td>big</td></tr></table>', 'big\n', 'A ‸b', 'A big‸b'],
     ['<table><tr><td><b>big</b></td></tr></table>', 'big\n', 'A ‸b', 'A **big**‸b'],
     ['<ul><li>one</li></ul>', 'one', 'A‸b', 'A\n\n- one\n\n‸b'],
+    [
+      '<ul><li role="checkbox" aria-checked="true"><img src="data:image/png;base64,iVBORw0K" width="17px" alt="checked" aria-roledescription="checkbox"/><p>one</p></li></ul>',
+      'one',
+      'A‸b',
+      'A\n\n- [x] one\n\n‸b',
+    ],
   ] as const)
     await test.step(`pasted in a sentence: ${html}`, async () => {
       await begin(stet, before)

@@ -111,6 +111,11 @@ export function formattedPaste(take: TakeFile, pastedPlain: () => void): Extensi
 
 const DATA_PICTURE = /(\ssrc\s{0,9}=\s{0,9}["'])data:image\/([a-z0-9]{1,10})[^"',]{0,100};base64,([^"']*)/gi
 
+/** A picture of a checkbox, which becomes a sign. */
+const TICK = /\s(?:(?:aria-roledescription|role)=["']?checkbox|alt=["']?(?:un)?checked["'])/i
+/** The rest of a tag is not read beyond this many characters. */
+const TAG_MAX = 1_000
+
 /** The HTML with links to stored files in place of the pictures that are within it. */
 async function withStoredPictures(html: string, take: TakeFile): Promise<string> {
   const parts: string[] = []
@@ -118,11 +123,14 @@ async function withStoredPictures(html: string, take: TakeFile): Promise<string>
   for (const { index, 0: whole, 1: before = '', 2: kind = '', 3: base64 = '' } of html.matchAll(
     DATA_PICTURE,
   )) {
+    const end = index + whole.length
+    const [tagEnd = ''] = html.slice(end, end + TAG_MAX).split('>', 1)
+    if (TICK.test((html.slice(done, index).split('<').at(-1) ?? '') + tagEnd)) continue
     const bytes = attempt(() => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)))
     const name = `Image.${kind.toLowerCase().replace('jpeg', 'jpg')}`
     const taken = bytes && (await take(new File([bytes], name)))
     parts.push(html.slice(done, index), before, taken?.link ?? '')
-    done = index + whole.length
+    done = end
   }
   return parts.join('') + html.slice(done)
 }

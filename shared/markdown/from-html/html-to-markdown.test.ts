@@ -25,6 +25,17 @@ test.each([
     '- [x] a\n- [ ] b',
   ],
   [
+    'tasks, as Google Docs writes them',
+    `<ul><li role="checkbox" aria-checked="true"><img src="https://example.org/a.png" alt="Häkchen" aria-roledescription="checkbox"/><p role="presentation"><span style="text-decoration:line-through">a</span></p></li>
+    <li role="checkbox" aria-checked="false"><img src="data:image/png;base64,iVBORw0K" alt="unchecked"/><p><s>b</s></p></li></ul>`,
+    '- [x] a\n- [ ] ~~b~~',
+  ],
+  [
+    'tasks that are checkboxes only by their roles',
+    '<ul><li role="checkbox" aria-checked="true">a</li><li><span role="checkbox" aria-checked="false"></span> b</li><li><p><img src="https://example.org/a.png" alt="checked" aria-roledescription="checkbox"> c</p></li></ul>',
+    '- [x] a\n- [ ] b\n- [x] c',
+  ],
+  [
     'terms with what they mean',
     '<dl><dt><b>Tide</b></dt><dd><p>rise and <i>fall</i></p><p>of the sea</p><ul><li>a</li></ul></dd><dd>a newspaper</dd><div><dt>- Salt</dt><dd>white<br>crystals</dd></div></dl><p>After it.</p>',
     '**Tide**\n: rise and *fall*\n\n    of the sea\n\n    - a\n: a newspaper\n\n\\- Salt\n: white\\\n    crystals\n\nAfter it.',

@@ -19,7 +19,7 @@ import { partedAtFormulas } from './html-formulas'
 import { isUnmarked, styledMarks } from './html-styles'
 import { NOTES, withFootnotes } from './html-notes'
 import { cellOf, onlyCell, withBoundedSpans } from './html-tables'
-import { withTasks } from './html-tasks'
+import { checkboxOf, itemOf, without, withTasks } from './html-tasks'
 import { withHead, withListsInItems, withWordLists } from './html-lists'
 
 /** The bound in UTF-16 units; longer HTML is pasted as plain text. */
@@ -140,6 +140,8 @@ function tidied(node: Root['children'][number], source: HtmlSource, depth = 0): 
   const { tagName, properties } = node
   // The checkbox of a task is read from its item.
   if (tagName === 'input' && properties['type'] === 'checkbox') return [node]
+  const tick = checkboxOf(node)
+  if (tick !== undefined) return [tick]
   if (DROPPED.has(tagName)) return []
   const cell = tagName === 'table' ? onlyCell(node) : undefined
   if (cell !== undefined) return withWordLists(cell.children).flatMap((child) => tidied(child, source, depth))
@@ -184,6 +186,8 @@ function tidied(node: Root['children'][number], source: HtmlSource, depth = 0): 
     case 'th':
     case 'td':
       return ownDepth > DEPTH_MAX ? children : [cellOf(node, children)]
+    case 'li':
+      return ownDepth > DEPTH_MAX ? children : [itemOf(node, children)]
     case 'p':
       return partedAtFormulas({ ...node, children })
     default:
@@ -254,13 +258,6 @@ function trimmed(
   }
   return [before, inner, after]
 }
-
-const without = (tagName: string, nodes: readonly ElementContent[]): ElementContent[] =>
-  nodes.flatMap((node) => {
-    if (node.type !== 'element') return [node]
-    const children = without(tagName, node.children)
-    return node.tagName === tagName ? children : [{ ...node, children }]
-  })
 
 /** Applies bold and italic styles, which word processors use instead of elements. */
 function styled(element: Element, children: ElementContent[]): ElementContent[] {
