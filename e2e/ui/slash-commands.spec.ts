@@ -15,6 +15,48 @@ test('letters and Enter choose a command before the menu has come', async ({ ste
   await kept(stet, (text) => text === 'Some words. \n\n| Name | Age |\n| --- | --- |\n|  |  |')
 })
 
+test('other words for a command find it, with Enter before the menu has come and in the menu', async ({
+  stet,
+  page,
+}) => {
+  await begin(stet, 'Words.\n\n‸')
+  const menu = page.getByRole('listbox', { name: 'Completions' })
+  for (const [letters, names] of [
+    ['h', ['Heading 1', 'Heading 2', 'Heading 3', 'Rule']],
+    ['h2', ['Heading 2']],
+    ['im', ['Attach files…']],
+    ['pic', ['Attach files…']],
+    ['temp', ['Template…']],
+    ['li', ['List', 'Link', 'Numbered list', 'Task', 'Rule']],
+    ['heading 3', ['Heading 3']],
+  ] as const) {
+    await stet.type(`/${letters}`)
+    await expect(menu.getByRole('option')).toHaveText([...names])
+    for (const _ of `/${letters}`) await stet.press('Backspace')
+    await expect(menu).toHaveCount(0)
+  }
+  await stet.type('/h2')
+  await expect(menu).toBeVisible()
+  await stet.press('Enter')
+  await stet.type('Tide')
+  await kept(stet, (text) => text === 'Words.\n\n## Tide')
+  await stet.press('Enter')
+  await slowTurns(page)
+  await stet.type('/h1')
+  await stet.press('Enter')
+  await stet.type('Ebb')
+  await kept(stet, (text) => text === 'Words.\n\n## Tide\n# Ebb')
+})
+
+test('a template is chosen at a slash', async ({ stet, page }) => {
+  await begin(stet, 'Words. ‸')
+  await stet.type('/temp')
+  await expect(page.getByRole('option', { name: 'Template…' })).toBeVisible()
+  await stet.press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await kept(stet, (text) => text === 'Words. ')
+})
+
 test('in a cell only what can stand there is offered', { tag: '@first' }, async ({ stet, page }) => {
   await begin(stet, '| a | b |\n| --- | --- |\n| c ‸ | d |')
   await stet.type('/')
@@ -63,6 +105,7 @@ test(
           'Rule',
           'Date',
           'Attach files…',
+          'Template…',
         ])
         await stet.type('task')
         await expect(menu.getByRole('option')).toHaveText(['Task'])

@@ -125,6 +125,7 @@ export function createSession(options: SessionOptions): Session {
           drawDiagrams: () => void client.call('settings.set', { drawsDiagrams: true }),
           copy: (code) => void copyText(code, 'The code is copied'),
         },
+        chooseTemplate: () => showOverlay({ kind: 'templates', into: id }),
         ...titleLinks,
         leave: cyclePanes,
         openLink: (url) => void openAddress(client, url, options.failed),

@@ -48,6 +48,7 @@ import { typedSigns } from './input/pairs'
 import { frontMatterForm } from './front-matter/field-marks'
 import { formulaStyle } from './formulas/formula-style'
 import { pictures } from './preview/pictures'
+import { templateChoice } from './input/slash-commands'
 import { snippets } from './input/snippets'
 import { specialCharacters } from './preview/special-characters'
 import { tabKey } from './input/tab-key'
@@ -101,6 +102,8 @@ export interface Surroundings extends TitleLinks, VimSurroundings {
   readonly pastedPlain: () => void
   readonly speller: Speller
   readonly code: CodeTools
+  /** Lets the writer choose a template to insert at the cursor. */
+  readonly chooseTemplate: () => void
   /** Moves the focus from the text to the next or the previous pane of the window. */
   readonly leave: (step: 1 | -1) => void
 }
@@ -162,6 +165,7 @@ export function baseExtensions(
     formattedPaste(surroundings.takeFile, surroundings.pastedPlain),
     closingFence,
     codeTools.of(surroundings.code),
+    templateChoice.of(surroundings.chooseTemplate),
     vimSurroundings.of(surroundings),
     retypedMark(),
     typingSlot.of(typing(settings)),

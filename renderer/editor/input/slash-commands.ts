@@ -6,6 +6,7 @@ import {
 } from '@codemirror/autocomplete'
 import { isolateHistory } from '@codemirror/commands'
 import {
+  Facet,
   Prec,
   StateEffect,
   StateField,
@@ -40,17 +41,21 @@ const OFFERED = {
   footnote: insertFootnote,
   rule: BLOCK_COMMANDS.rule,
   'insert-date': insertDate,
-  // The files are chosen in a dialog, for which the slash goes first.
+  // The files and the template are chosen in a dialog, for which the slash goes first.
   attach: () => false,
+  'insert-template': () => false,
 } as const satisfies Partial<Record<keyof typeof PALETTE_COMMANDS, StateCommand>>
 
 type Offered = keyof typeof OFFERED
+
+/** Lets the writer choose a template to insert at the cursor. */
+export const templateChoice = Facet.define<() => void, () => void>({ combine: ([first = () => {}]) => first })
 
 /** Commands offered in a table cell, in which no block can begin. */
 const IN_CELLS: ReadonlySet<Offered> = new Set(['link', 'formula', 'footnote', 'insert-date'])
 
 /** Matches a slash at the beginning of a line, list item or quotation, or after a space. */
-const BEGUN = /(?:^|[\s>])\/\p{L}*(?: [0-9])?$/u
+const BEGUN = /(?:^|[\s>])\/(?:\p{L}+[0-9]?)?(?: [0-9])?$/u
 
 const SOURCE: ReadonlySet<string> = new Set([...CODE, 'MathBlock', 'InlineMath', 'URL'])
 
@@ -96,27 +101,45 @@ function slashBefore(state: EditorState, head: number): number | undefined {
 /** The completion menu that opens at a slash. */
 export function slashCommands({ state, pos }: CompletionContext) {
   const begun = offeredAt(state, pos)
-  return begun && { from: begun.from, options: begun.ids.map(optionOf), validFor: /^\p{L}*(?: [0-9])?$/u }
+  if (begun === null || begun.ids.length === 0) return null
+  return { from: begun.from, options: begun.ids.map(optionOf), filter: false, update: updated }
 }
 
-/** The commands available for a slash before this position, and the start of the letters that filter them. */
+/** Following letters filter the open menu at once. */
+const updated = (_menu: unknown, _from: number, _to: number, context: CompletionContext) =>
+  slashCommands(context)
+
+/** The commands for a slash before this position and the letters after it, and the start of those letters. */
 function offeredAt(state: EditorState, pos: number) {
   const slash = slashBefore(state, pos)
   if (slash === undefined || slash === state.field(left) || state.readOnly || isWithin(state, slash, SOURCE))
     return null
   const isInCell = isWithin(state, state.doc.lineAt(pos).to, TABLE)
-  const ids = (Object.keys(OFFERED) as readonly Offered[]).filter((id) => !isInCell || IN_CELLS.has(id))
+  const letters = state.sliceDoc(slash + 1, pos).toLowerCase()
+  const ids = (Object.keys(OFFERED) as readonly Offered[])
+    .filter((id) => !isInCell || IN_CELLS.has(id))
+    .map((id) => ({ id, rank: rankOf(id, letters) }))
+    .filter(({ rank }) => rank < Infinity)
+    .toSorted((one, other) => one.rank - other.rank)
+    .map(({ id }) => id)
   return { from: slash + 1, ids }
 }
 
-/** Runs the first command whose name begins with the letters after the slash, as the menu would. */
+/** 0 if the name begins with the letters, then if a word in it does, then if another word for it does. */
+function rankOf(id: Offered, letters: string): number {
+  const command: { readonly name: string; readonly also?: string } = PALETTE_COMMANDS[id]
+  const rank = [labelOf(id), ` ${labelOf(id)}`, ` ${command.also ?? ''}`].findIndex((words, index) =>
+    index === 0 ? words.toLowerCase().startsWith(letters) : words.toLowerCase().includes(` ${letters}`),
+  )
+  return rank < 0 ? Infinity : rank
+}
+
+/** Runs the first command for the letters after the slash, as the menu would. */
 function chooseByLetters(view: EditorView): boolean {
   const { head } = view.state.selection.main
   const begun = offeredAt(view.state, head)
-  const letters = begun && view.state.sliceDoc(begun.from, head).toLowerCase()
-  if (begun === null || !letters) return false
-  const id = begun.ids.find((one) => labelOf(one).toLowerCase().startsWith(letters))
-  if (id === undefined) return false
+  const id = begun?.ids[0]
+  if (begun === null || begun.from === head || id === undefined) return false
   apply(view, id, begun.from, head)
   return true
 }
@@ -124,10 +147,8 @@ function chooseByLetters(view: EditorView): boolean {
 const labelOf = (id: Offered): string =>
   PALETTE_COMMANDS[id].name.replace(/^Insert (.)/, (_, letter: string) => letter.toUpperCase())
 
-const optionOf = (id: Offered, index: number): Completion => ({
+const optionOf = (id: Offered): Completion => ({
   label: labelOf(id),
-  // In this order while there are no letters.
-  sortText: String.fromCharCode('a'.charCodeAt(0) + index),
   apply: (view, _, from, to) => apply(view, id, from, to),
 })
 
@@ -135,9 +156,11 @@ const optionOf = (id: Offered, index: number): Completion => ({
 function apply(view: EditorView, id: Offered, from: number, to: number): void {
   const { state } = view
   const without = state.update({ changes: { from: from - 1, to }, selection: { anchor: from - 1 } })
-  if (id === 'attach') {
+  if (id === 'attach' || id === 'insert-template') {
     view.dispatch(without)
-    return void attachFiles(view)
+    if (id === 'attach') attachFiles(view)
+    else view.state.facet(templateChoice)()
+    return
   }
   OFFERED[id]({
     state: without.state,
