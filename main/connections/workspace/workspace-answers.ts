@@ -108,7 +108,11 @@ export function createWorkspaceAnswers(parts: WorkspaceAnswersParts): WorkspaceA
   }
 
   return {
-    record,
+    record() {
+      const now = record()
+      events.answered(now)
+      return now
+    },
     readLog: ({ query, kind, limit }) =>
       store.log
         .read({ query, limit, ...(kind !== undefined && { kind }) })

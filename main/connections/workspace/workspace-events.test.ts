@@ -56,3 +56,13 @@ test('what is new in the list of libraries is told, also where nothing is new ab
   }
   expect(told).toEqual(['connection.changed', 'connection.changed'])
 })
+
+test('a window that got a record of in between in an answer is told that all is as before', async () => {
+  const { clock, told, events } = quietConnection(false)
+  events.connectionChanged()
+  await clock.advance(5_000)
+  events.answered({ state: 'offline' } as Connection)
+  events.connectionChanged()
+  await clock.advance(5_000)
+  expect(told).toEqual(['connection.changed', 'connection.changed'])
+})

@@ -79,15 +79,11 @@ export function createWorkspaceEvents(parts: WorkspaceEventsParts) {
       library = { ...library, documents: true, gone: library.gone || isGone }
       soon()
     },
-    itemsChanged(what: { readonly folders: boolean; readonly tags: boolean }): void {
+    itemsChanged({ folders, tags }: { readonly folders: boolean; readonly tags: boolean }): void {
       changes++
       // Their names are shown with documents.
-      library = {
-        ...library,
-        documents: true,
-        folders: library.folders || what.folders,
-        tags: library.tags || what.tags,
-      }
+      const all = { folders: library.folders || folders, tags: library.tags || tags }
+      library = { ...library, ...all, documents: true }
       soon()
     },
     countsStale(): void {
@@ -112,6 +108,11 @@ export function createWorkspaceEvents(parts: WorkspaceEventsParts) {
       ofConnection.forget()
       connectionChanged()
     },
+    /**
+     * Notes the record that a window got in an answer. If it differs from the one announced last, the next one is
+     * announced even if it does not: the window would go on showing what was true for a moment.
+     */
+    answered: ofConnection.answered,
     progress: () => progress,
     close(): void {
       cancel?.()
@@ -131,6 +132,9 @@ function createConnectionNews(emit: Emit, record: () => ConnectionRecord) {
     },
     /** Forgets the record announced last. */
     forget: () => void (lastWords = ''),
+    answered(now: ConnectionRecord): void {
+      if (JSON.stringify(now) !== lastWords) lastWords = ''
+    },
   }
 }
 
