@@ -23,6 +23,21 @@ test('a callout has the words of its kind or its title, and its mark where the c
   await kept(stet, (text) => text === TEXT.replace('[!WARNING]', '[!WARNING] Storm'))
 })
 
+test('a command makes a callout of a paragraph of several lines, and Quote a paragraph again', async ({
+  stet,
+  page,
+}) => {
+  await begin(stet, 'one\ntwo‸\n\nthree')
+  await stet.command('Callout')
+  await kept(stet, (text) => text === '> [!note]\n> one\n> two\n\nthree')
+  await expect(page.locator('.cm-callout')).toHaveCount(3)
+  await stet.type('!')
+  await stet.command('Quote')
+  await kept(stet, (text) => text === 'one\ntwo!\n\nthree')
+  await stet.command('Quote')
+  await kept(stet, (text) => text === '> [!note]\n> one\n> two!\n\nthree')
+})
+
 test('the reading view shows the same', { tag: '@first' }, async ({ stet, page }) => {
   await begin(stet, `${TEXT}‸`)
   await stet.press('ControlOrMeta+Shift+E')

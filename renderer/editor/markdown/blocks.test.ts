@@ -78,6 +78,23 @@ test.each([
   ['callout', 'wo‸rd', '> [!note]\n> wo‸rd'],
   ['callout', '- one\n\n  ‸two', '- one\n\n  > [!note]\n  > ‸two'],
   ['callout', '> wo‸rd', '> [!note]\n> wo‸rd'],
+  ['callout', 'one\ntw‸o\nthree\n\nfour', '> [!note]\n> one\n> tw‸o\n> three\n\nfour'],
+  ['callout', '> one\n>\n> tw‸o', '> [!note]\n> one\n>\n> tw‸o'],
+  ['callout', '> > wo‸rd', '> > [!note]\n> > wo‸rd'],
+  ['quote', '‸', '> ‸'],
+  ['quote', '‸one\ntwo', '> ‸one\n> two'],
+  ['quote', 'one\ntwo\nth‸ree\n\nfour', '> one\n> two\n> th‸ree\n\nfour'],
+  ['quote', '> one\n> tw‸o\n>\n> three', 'one\ntw‸o\n>\n> three'],
+  ['quote', '> one\ntw‸o', 'one\ntw‸o'],
+  ['quote', '- one\n  tw‸o\n- three', '> - one\n>   tw‸o\n- three'],
+  ['quote', 'Tit‸le\n===\nwords', '> Tit‸le\n> ===\nwords'],
+  ['quote', '```\na\n\n‸b\n```', '> ```\n> a\n>\n> ‸b\n> ```'],
+  ['quote', '> [!note]\n> one\n> tw‸o', 'one\ntw‸o'],
+  ['quote', '> [!note]- Title\n> one\n>\n> tw‸o', 'Title\n\none\n\ntw‸o'],
+  ['quote', '> [!note] Ti‸tle', 'Ti‸tle'],
+  ['quote', '> [!note]‸', '‸'],
+  ['quote', '- > [!tip]\n  > o‸ne', '- o‸ne'],
+  ['quote', '> > [!tip]\n> > o‸ne', '> [!tip]\n> o‸ne'],
   ['callout', '> [!tip]\n> wo‸rd', '> [!tip]\n> wo‸rd'],
   ['callout', '> [!tip] The ‸moon\n> word', '> [!tip] The ‸moon\n> word'],
 ] as const)('%s at a cursor: %j becomes %j', (name, before, after) => {
@@ -98,7 +115,7 @@ test.each([
   ['task', '- one\n  - two', '- [ ] one\n  - [ ] two'],
   ['heading-2', '> [!note] Title', '> [!note] Title'],
   ['list', '> [!note]- Title\n> words', '> [!note]- Title\n> - words'],
-  ['quote', '> [!note] Title\n> words', '[!note] Title\nwords'],
+  ['quote', '> [!note] Title\n> words', 'Title\n\nwords'],
 ] as const)('%s on all of %j makes it %j', (name, before, after) => {
   const selection = { anchor: 0, head: before.length }
   let state = EditorState.create({ doc: before, selection, extensions: markdownSupport() })

@@ -8,7 +8,7 @@ import {
 } from '@codemirror/state'
 import { calloutMark } from '../../../shared/markdown/grammar/callouts'
 import { wordsStart } from '../lines/words-start'
-import { change, chosenLines, seenTo, tearsTable } from './chosen-lines'
+import { change, chosenLines, seenTo, tearsTable, wholeBlocks } from './chosen-lines'
 import { hasSign, LINE_SIGNS, toggleSign } from './line-signs'
 import { blockAt } from './passages'
 import { withSecondPress } from './second-press'
@@ -22,7 +22,7 @@ export const BLOCK_COMMANDS = {
   list: toggleSign(LINE_SIGNS.list),
   'numbered-list': toggleSign(LINE_SIGNS['numbered-list']),
   task: toggleSign(LINE_SIGNS.task),
-  quote: toggleSign(LINE_SIGNS.quote),
+  quote: withSecondPress(quote, () => false),
   callout,
   'code-block': withSecondPress(codeBlock, () => false),
   table,
@@ -82,18 +82,55 @@ function fenceFor(lines: readonly Line[]): string {
   return '`'.repeat(lengths.reduce((most, length) => Math.max(most, length + 1), 3))
 }
 
-const isCallout = (node: SyntaxNode) =>
-  node.name === 'Blockquote' && calloutMark(node) !== undefined ? true : null
+const quotationOf = (node: SyntaxNode) => (node.name === 'Blockquote' ? node : null)
+const calloutOf = (node: SyntaxNode) => (calloutMark(node) === undefined ? null : quotationOf(node))
 
-/** Makes a callout of the lines, or of the quotation that they are; false in a callout. */
+const toggleQuote = toggleSign(LINE_SIGNS.quote)
+
+/** Quotes the paragraphs, or makes words of a quotation again; a callout as a whole, of which the title stays. */
+function quote({ state, dispatch }: Parameters<StateCommand>[0]): boolean {
+  const { doc } = state
+  const callouts = chosenLines(state).map(({ to }) => askAround(state, to, -1, calloutOf))
+  const around = callouts[0] ?? null
+  const mark = around === null ? undefined : calloutMark(around)
+  const first = around === null ? undefined : doc.lineAt(around.from)
+  const isOuter = around !== null && first?.text.slice(0, around.from - first.from).includes('>') !== true
+  const isOne = isOuter && callouts.every((node) => node?.from === around.from)
+  if (state.readOnly || mark === undefined || first === undefined || !isOne)
+    return toggleQuote({ state, dispatch })
+  const title = mark.to + doc.sliceString(mark.to, first.to).search(/\S|$/)
+  const signs = chosenLines(state, [{ from: first.to + 1, to: around.to }]).map(({ from, text }) => {
+    const [sign = '', indent = ''] = /^(\s*)> ?/.exec(text) ?? []
+    return { from: from + indent.length, to: from + sign.length, isEmpty: hasNoWords(text) }
+  })
+  const [second, ...rest] = signs
+  const isTitled = title < first.to || second === undefined
+  const parts = isTitled && second !== undefined && !second.isEmpty
+  change(state, dispatch, [
+    { from: around.from, to: isTitled ? title : second.to },
+    ...(parts ? [{ from: first.to, insert: '\n' }] : []),
+    ...(isTitled ? signs : rest),
+  ])
+  return true
+}
+
+/** Makes a callout of the paragraphs, or of the quotation that they are in; false in a callout. */
 function callout({ state, dispatch }: Parameters<StateCommand>[0]): boolean {
+  const lines = wholeBlocks(state)
+  const begin = lines.find(({ text }) => text.trim() !== '') ?? lines[0]
+  if (state.readOnly || begin === undefined) return false
+  if (chosenLines(state).some(({ to }) => askAround(state, to, -1, calloutOf))) return false
+  const isQuoted = hasSign(state, 'quote')
+  const quotation = isQuoted ? askAround(state, begin.to, -1, quotationOf) : null
   let quoted = state.update({})
-  if (chosenLines(state).some(({ to }) => askAround(state, to, -1, isCallout))) return false
-  if (!hasSign(state, 'quote')) BLOCK_COMMANDS.quote({ state, dispatch: (done) => (quoted = done) })
-  const first = chosenLines(quoted.state)[0]
-  const lead = /^[\s>]*> ?/.exec(first?.text ?? '')?.[0]
-  if (state.readOnly || first === undefined || lead === undefined) return false
-  const mark = quoted.state.changes({ from: first.from + lead.length, insert: `[!note]\n${lead}` })
+  if (!isQuoted) toggleQuote({ state, dispatch: (done) => (quoted = done) })
+  const first = quoted.state.doc.lineAt(quotation?.from ?? begin.from)
+  const before = quotation === null ? 0 : quotation.from - first.from
+  const sign = /^[\s>]*> ?/.exec(first.text.slice(before))?.[0]
+  if (sign === undefined) return false
+  const at = first.from + before + sign.length
+  const lead = first.text.slice(0, before + sign.length).replace(/[^\s>]/g, ' ')
+  const mark = quoted.state.changes({ from: at, insert: `[!note]\n${lead}` })
   const { main } = quoted.state.selection
   dispatch(
     state.update({

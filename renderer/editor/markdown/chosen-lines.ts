@@ -6,7 +6,8 @@ import {
   type StateCommand,
 } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
-import { askAround } from './syntax'
+import type { Span } from '../../../shared/text/span'
+import { askAround, type SyntaxNode } from './syntax'
 
 /** Scrolls the cursor into view, and as much as possible of the text up to the end of the block. */
 export const seenTo = (end: number, cursor: number) =>
@@ -54,10 +55,36 @@ export function tearsTable(state: EditorState, isForWhole: boolean): boolean {
   })
 }
 
+/** Blocks that a sign before some of their lines would break, or would include without showing it. */
+const WHOLE: ReadonlySet<string> = new Set([
+  ...['Paragraph', 'SetextHeading1', 'SetextHeading2', 'FencedCode', 'MathBlock'],
+])
+
+/** The lines of the paragraphs and other blocks that the selection touches, each once. */
+export function wholeBlocks(state: EditorState): readonly Line[] {
+  const { doc, selection } = state
+  const blockAt = (place: number): Span => {
+    const line = doc.lineAt(place)
+    const end = line.from + line.text.trimEnd().length
+    const ask = (node: SyntaxNode) => (WHOLE.has(node.name) && node.to >= line.from ? node : null)
+    return askAround(state, end, -1, ask) ?? line
+  }
+  return chosenLines(
+    state,
+    selection.ranges.map(({ from, to }) => {
+      const [first, last] = [blockAt(from), blockAt(to)]
+      return { from: Math.min(from, first.from), to: Math.max(to, last.to) }
+    }),
+  )
+}
+
 /** The lines that the selection touches, each once. */
-export function chosenLines(state: EditorState): readonly Line[] {
+export function chosenLines(
+  state: EditorState,
+  ranges: readonly Span[] = state.selection.ranges,
+): readonly Line[] {
   const lines = new Map<number, Line>()
-  for (const { from, to } of state.selection.ranges)
+  for (const { from, to } of ranges)
     for (let at = from; at <= to;) {
       const line = state.doc.lineAt(at)
       lines.set(line.number, line)

@@ -1,6 +1,6 @@
 import type { ChangeSpec, EditorState, Line, StateCommand } from '@codemirror/state'
 import type { Span } from '../../../shared/text/span'
-import { change, chosenLines, tearsTable } from './chosen-lines'
+import { change, chosenLines, tearsTable, wholeBlocks } from './chosen-lines'
 import { shareOf, type Share } from './mark-changes'
 import { withSecondPress } from './second-press'
 import { askAround, isWithin, type SyntaxNode } from './syntax'
@@ -41,15 +41,17 @@ interface LineWords {
   readonly indent: number
   /** The part of the common indentation that an empty line lacks. */
   readonly lacking: string
+  /** Whether the line is in a quotation without having its sign, as a later line of a paragraph may be. */
+  readonly isLazy?: boolean
 }
 
 /**
- * The selected lines to which a sign applies, each with the position of the sign: for a quotation at the common
- * indentation, else after the quotation marks. The mark of a callout stays first in its quotation. A quotation does not
- * include empty lines around the words.
+ * The selected lines to which a sign applies, each with the position of the sign: for a quotation, which takes whole
+ * paragraphs, at the common indentation, else after the quotation marks. The mark of a callout stays first in its
+ * quotation. A quotation does not include empty lines around the words.
  */
-function wordsOf(state: EditorState, { isAround }: LineSign): readonly LineWords[] {
-  const lines = chosenLines(state)
+function wordsOf(state: EditorState, { isAround, on }: LineSign): readonly LineWords[] {
+  const lines = isAround ? wholeBlocks(state) : chosenLines(state)
   if (isAround) {
     const shared = sharedIndent(lines)
     const hasWords = ({ text }: Line) => text.trim() !== ''
@@ -57,7 +59,9 @@ function wordsOf(state: EditorState, { isAround }: LineSign): readonly LineWords
     const inside = first < 0 ? lines : lines.slice(first, lines.findLastIndex(hasWords) + 1)
     return inside.map(({ from, text }) => {
       const before = text.trim() === '' ? text.length : shared.length
-      return { at: from + before, words: text.slice(before), indent: 0, lacking: shared.slice(before) }
+      const words = text.slice(before)
+      const isLazy = words !== '' && !on.test(words) && isWithin(state, from, QUOTE)
+      return { at: from + before, words, indent: 0, lacking: shared.slice(before), isLazy }
     })
   }
   const all = lines.map(({ from, text }) => {
@@ -89,6 +93,7 @@ function withoutUnderlines(state: EditorState, lines: readonly LineWords[]): rea
 }
 
 const CALLOUT: ReadonlySet<string> = new Set(['CalloutMark'])
+const QUOTE: ReadonlySet<string> = new Set(['Blockquote'])
 
 const indentOf = (text: string): number => text.length - text.trimStart().length
 
@@ -104,7 +109,7 @@ const sharedIndent = (lines: readonly Line[]): string => {
 
 /** How many of the non-empty lines have the sign. */
 function signedShare(lines: readonly LineWords[], { on }: LineSign): Share {
-  const filled = lines.filter(({ words }) => words !== '')
+  const filled = lines.filter(({ words, isLazy }) => words !== '' && isLazy !== true)
   return shareOf((filled.length > 0 ? filled : lines).map(({ words }) => on.test(words)))
 }
 
@@ -140,6 +145,7 @@ export function toggleSign(own: LineSign): StateCommand {
           const length = own.on.exec(words)?.[0].length ?? 0
           const begin = at - Math.max(0, indent - least)
           if (isOn) {
+            if (length === 0) return []
             const isEmptied = own.isAround && lines.length > 1 && words.trim() === '>'
             const from = isEmptied ? state.doc.lineAt(at).from : begin + indentOf(words)
             return [{ from, to: at + length }]
