@@ -1,7 +1,7 @@
 import { EMBEDDED_ID } from '../../main/connections/list/connection-list'
 import { ok } from '../../shared/problem'
 import type { Host } from '../host/host'
-import { typeElsewhere } from './editing'
+import { documentOf, typeElsewhere } from './editing'
 import { WINDOW } from './site'
 import { makeDocuments } from './scenes'
 import { expect, FERRYMAN, test, testInOwnContext, type Stet } from './stet'
@@ -603,6 +603,21 @@ test('a tag is put on a document and taken off where its tags stand', async ({ s
   await expect(own.getByRole('listitem')).toHaveText(['sea', 'winter'])
   await own.getByRole('button', { name: 'Remove the tag sea' }).click()
   await expect(own.getByRole('listitem')).toHaveText(['winter'])
+})
+
+test('a word longer than the row goes on in the second line of its excerpt', async ({ stet, page }) => {
+  await documentOf(stet, 'Long', 'averylongword'.repeat(20))
+  await page.getByRole('button', { name: /^All documents/ }).click()
+  const excerpt = page.getByText(/^averylongwordaverylongword/)
+  await expect(excerpt).toBeVisible()
+  const words = await excerpt.evaluate((element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    const lines = new Set([...range.getClientRects()].map(({ y }) => y)).size
+    return { lines, isCut: element.scrollWidth > element.clientWidth }
+  })
+  expect(words.isCut).toBe(false)
+  expect(words.lines).toBeGreaterThan(1)
 })
 
 test('lists can be sorted by title, and divided; arrows go from part to part', async ({ stet, page }) => {
