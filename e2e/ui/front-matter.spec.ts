@@ -8,6 +8,7 @@ const TEXT = `${MATTER}\nThe first line.\n\nThe end.`
 
 const field = (page: Page, name: string) =>
   page.locator('.cm-field').filter({ hasText: name }).locator('.cm-field-value')
+const newName = (page: Page) => page.getByRole('textbox', { name: 'Name of the new field' })
 const tops = (page: Page) =>
   page
     .locator('.cm-content')
@@ -161,21 +162,58 @@ test(
       await kept(stet, (text) => text === '---\ntitle: One\n---\nmore words')
     },
 
-    'a text without a front matter gets one, with the caret in it, and one undo takes it away': async ({
-      stet,
-      page,
-    }) => {
+    'a text without a front matter gets the field that one names, and its value; undo takes both away':
+      async ({ stet, page }) => {
+        await begin(stet, 'Words.‸')
+        for (const [name, next, value] of [
+          ['lang', 'Tab', 'de'],
+          ['other title', 'Enter', 'Tide'],
+          ['author', ':', ' Ann'],
+        ] as const) {
+          await stet.command('Edit front matter')
+          await expect(newName(page)).toBeFocused()
+          await stet.type(name)
+          await stet.press(next)
+          await expect(field(page, name)).toBeFocused()
+          await expect(newName(page)).toHaveCount(0)
+          await kept(stet, (text) => text === `---\n${name}:\n---\n\nWords.`)
+          await stet.type(value)
+          await kept(stet, (text) => text === `---\n${name}: ${value.trim()}\n---\n\nWords.`)
+          await stet.press('Escape')
+          await expect(stet.text).toBeFocused()
+          await expect(field(page, name)).toHaveValue(value.trim())
+          await stet.press('ControlOrMeta+z')
+          await stet.press('ControlOrMeta+z')
+          await kept(stet, (text) => text === 'Words.')
+        }
+      },
+
+    'Escape leads back from a field without a name, and the text stays as it is': async ({ stet, page }) => {
       await begin(stet, 'Words.‸')
+      for (const key of ['Escape', 'Tab']) {
+        await stet.command('Edit front matter')
+        await expect(newName(page)).toBeFocused()
+        await stet.press(key)
+        await expect(stet.text).toBeFocused()
+        await expect(newName(page)).toHaveCount(0)
+      }
       await stet.command('Edit front matter')
-      await expect(stet.text).toBeFocused()
-      await kept(stet, (text) => text === '---\n\n---\n\nWords.')
-      await stet.press('ControlOrMeta+z')
-      await kept(stet, (text) => text === 'Words.')
+      await expect(newName(page)).toBeFocused()
+      await stet.type('lang')
+      await stet.text.getByText('Words.').click()
+      await expect(newName(page)).toHaveCount(0)
+      await stet.press('End')
+      await stet.type('!')
+      await kept(stet, (text) => text === '---\nlang:\n---\n\nWords.!')
+    },
+
+    'in source mode a front matter is begun with the caret in it': async ({ stet }) => {
+      await begin(stet, 'Words.‸')
+      await stet.press('ControlOrMeta+Shift+M')
       await stet.command('Edit front matter')
-      await stet.type('title: Low water')
-      await kept(stet, (text) => text === '---\ntitle: Low water\n---\n\nWords.')
-      await stet.press('ControlOrMeta+End')
-      await expect(field(page, 'title')).toHaveValue('Low water')
+      await stet.type('lang: de')
+      await kept(stet, (text) => text === '---\nlang: de\n---\n\nWords.')
+      await stet.press('ControlOrMeta+Shift+M')
     },
 
     'a rule that a text begins with stays one below the front matter that is begun': async ({
@@ -185,8 +223,11 @@ test(
       await begin(stet, '---\n\nWords.‸')
       await stet.press('ControlOrMeta+Home')
       await stet.command('Edit front matter')
-      await expect(stet.text).toBeFocused()
-      await stet.type('b: 2')
+      await expect(newName(page)).toBeFocused()
+      await stet.type('b')
+      await stet.press('Tab')
+      await expect(field(page, 'b')).toBeFocused()
+      await stet.type('2')
       await kept(stet, (text) => text === '---\nb: 2\n---\n\n---\n\nWords.')
       await stet.press('ControlOrMeta+End')
       await expect(field(page, 'b')).toHaveValue('2')

@@ -8,9 +8,11 @@ import { loadedPart } from '../view/loaded-part'
 import { beginFrontMatter } from './begin-front-matter'
 import { fieldStyle } from './field-style'
 import { keptFences } from './kept-fences'
+import { newField, openNewField } from './new-field'
 import type { Field } from './read-fields'
 
-const reader = loadedPart(() => import('./read-fields'))
+const load = () => import('./read-fields')
+const reader = loadedPart(load)
 type Reader = NonNullable<ReturnType<typeof reader>>
 
 /** The front matter of a text, ended by its second fence. */
@@ -191,6 +193,8 @@ function hearKey(view: EditorView, control: Control, event: KeyboardEvent): void
   else if (isMod && key.toLowerCase() === 'y') run(() => redo(view))
   else if (isMod) return
   else if (key === 'Escape') run(() => toText(view))
+  // A value does not begin with the space typed behind a colon.
+  else if (key === ' ' && isText(control) && control.value === '') run(() => {})
   else if (key === 'Enter' || (key === 'Tab' && !shiftKey) || (key === 'ArrowDown' && !isList))
     run(() => step(view, control, 1))
   else if ((key === 'Tab' && shiftKey) || (key === 'ArrowUp' && !isList)) run(() => step(view, control, -1))
@@ -213,6 +217,12 @@ function enter(control: Control): void {
 const isText = (control: Control): control is HTMLInputElement =>
   control instanceof HTMLInputElement && control.type === 'text'
 
+function enterFirst(view: EditorView): void {
+  const [first] = controlsOf(view)
+  if (first === undefined) toText(view)
+  else enter(first)
+}
+
 /** Goes to the first line below the front matter. */
 function toText(view: EditorView): void {
   const matter = frontMatterIn(view.state)
@@ -225,11 +235,16 @@ function toText(view: EditorView): void {
 export const enterFields = StateEffect.define()
 
 /**
- * Goes to the first field of the front matter, or inserts front matter if there is none; false if it is not shown as a
- * form.
+ * Goes to the first field of the front matter, or begins front matter if there is none, as a form where it is shown as
+ * one; false if it is there and not shown as a form.
  */
 export const editFrontMatter: Command = (view) => {
-  if (nodeIn(view.state) === undefined) return beginFrontMatter(view)
+  if (nodeIn(view.state) === undefined) {
+    if (view.state.field(newField, false) === undefined) return beginFrontMatter(view)
+    // The part that draws the form loads while the field is named.
+    reader(view)
+    return openNewField(view, { ready: load, entered: enterFirst })
+  }
   const read = reader(view)
   const matter = frontMatterIn(view.state)
   if (read === undefined || matter === undefined || !fieldsIn(view.state, matter, read)?.length) return false
@@ -256,4 +271,4 @@ class Sentence extends WidgetType {
 
 const sentence = Decoration.widget({ widget: new Sentence(), side: 1 })
 
-export const frontMatterForm = [fieldStyle, heldFields, keptFences]
+export const frontMatterForm = [fieldStyle, heldFields, keptFences, newField]

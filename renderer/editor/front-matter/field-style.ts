@@ -2,6 +2,13 @@ import { EditorView } from '@codemirror/view'
 
 /** The styles of front matter shown as a form. */
 export const fieldStyle = EditorView.baseTheme({
+  '.cm-new-field': {
+    fontSize: '0.78em',
+    lineHeight: '1.6',
+    borderInline: '14px solid transparent',
+    marginBlockEnd: '1em',
+    background: 'color-mix(in srgb, var(--ink) 5%, transparent)',
+  },
   '.cm-field': {
     display: 'inline-flex',
     width: '100%',

@@ -84,6 +84,11 @@ const leavingByEscape = (leave: (step: 1 | -1) => void): Extension =>
   ViewPlugin.define((view) => {
     let isEscaped = false
     const onKeyDown = (event: KeyboardEvent) => {
+      // An Escape in a field leads to the text, and Tab goes from field to field.
+      if (event.target !== view.contentDOM) {
+        isEscaped = false
+        return
+      }
       if (isEscaped && event.key === 'Tab' && !event.ctrlKey && !event.altKey && !event.metaKey) {
         event.preventDefault()
         event.stopPropagation()
