@@ -2,13 +2,6 @@ import { EditorView } from '@codemirror/view'
 
 /** The styles of front matter shown as a form. */
 export const fieldStyle = EditorView.baseTheme({
-  '.cm-new-field': {
-    fontSize: '0.78em',
-    lineHeight: '1.6',
-    borderInline: '14px solid transparent',
-    marginBlockEnd: '1em',
-    background: 'color-mix(in srgb, var(--ink) 5%, transparent)',
-  },
   '.cm-field': {
     display: 'inline-flex',
     width: '100%',
@@ -17,6 +10,15 @@ export const fieldStyle = EditorView.baseTheme({
     font: '400 13px/1.4 var(--sans)',
     // In the font of its line, so that a field does not change the height of the line.
     blockSize: 'calc(var(--text-size) * 0.78 * 1.6)',
+  },
+  // A margin of a widget would not be measured.
+  '.cm-new-field': { paddingBlockEnd: '1em', lineHeight: '0' },
+  // As high as the form that it becomes, with its fences.
+  '.cm-new-field .cm-field': {
+    boxSizing: 'border-box',
+    blockSize: 'calc(var(--text-size) * 0.78 * 1.6 * 3)',
+    padding: 'calc(var(--text-size) * 0.78 * 1.6) 14px',
+    background: 'color-mix(in srgb, var(--ink) 5%, transparent)',
   },
   '.cm-field-key': { flex: '0 0 8.5em', overflow: 'hidden', textOverflow: 'ellipsis', color: 'var(--soft)' },
   '.cm-field-value': {
