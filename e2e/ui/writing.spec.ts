@@ -329,9 +329,12 @@ test('focus lets all but the paragraph or the sentence step back; typewriter kee
   await stet.press('ControlOrMeta+End')
   await stet.type('\n\nA last line.')
   const scroller = (await page.locator('[data-scroller]').boundingBox())!
-  const line = (await page.locator('.cm-line', { hasText: 'A last line.' }).boundingBox())!
   const middle = scroller.y + scroller.height / 2
-  expect(Math.abs(line.y + line.height / 2 - middle)).toBeLessThan(scroller.height / 10)
+  const distance = async () => {
+    const line = (await page.locator('.cm-line', { hasText: 'A last line.' }).boundingBox())!
+    return Math.abs(line.y + line.height / 2 - middle)
+  }
+  await expect.poll(distance).toBeLessThan(scroller.height / 10)
 })
 
 /**
