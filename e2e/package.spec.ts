@@ -19,7 +19,7 @@ const archive = () => filesInArchive(path.join(resources(), 'app.asar'))
  * The maximum size in bytes of Stet without Electron. The limit falls when parts are left out, and rises only on
  * purpose.
  */
-const BYTES_MAX = 14_900_000
+const BYTES_MAX = 14_950_000
 
 test('only what runs is in the package', () => {
   const foreign = archive().filter(

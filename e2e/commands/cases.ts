@@ -71,6 +71,9 @@ const searching: Step = async (walk) => {
 
 const inFolder: Step = ({ app }) => app.tree.getByRole('treeitem', { name: FOLDER }).click()
 
+const keptOffline: Step = ({ app }) =>
+  expect(app.tree.locator('[aria-description$=", kept offline"]', { hasText: FOLDER })).toBeVisible()
+
 const undoing: Step = ({ page }) => page.getByRole('button', { name: 'Undo', exact: true }).click()
 
 const inOther: Step = (walk) => walk.goTo(OTHER)
@@ -125,9 +128,10 @@ const ABOUT_LIBRARY: Readonly<Partial<Record<CommandId, Case>>> = {
   unpublish: { at: inOther },
   delete: { after: undoing },
   'delete-folder': { before: inFolder, after: undoing },
-  'keep-offline': { before: inFolder },
+  'keep-offline': { before: inFolder, after: keptOffline },
   'stop-offline': { before: inFolder },
   find: { after: withKey('Escape') },
+  'edit-front-matter': { after: withKey('Escape') },
   replace: { after: withKey('Escape') },
   commands: {
     async run({ page }) {

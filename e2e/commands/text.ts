@@ -62,7 +62,7 @@ export const CHANGES: ReadonlySet<CommandId> = new Set<CommandId>([
     'heading-3',
   ] as const),
   ...(['list', 'numbered-list', 'task', 'quote', 'callout', 'code', 'code-block'] as const),
-  ...(['edit-front-matter', 'table', 'rule'] as const),
+  ...(['table', 'rule'] as const),
   ...(['image-wider', 'image-narrower', 'formula', 'insert-date', 'footnote', 'renumber-footnotes'] as const),
   ...(['cut', 'paste', 'paste-plain', 'redo'] as const),
   ...(['move-line-up', 'move-line-down', 'move-paragraph-up', 'move-paragraph-down'] as const),
