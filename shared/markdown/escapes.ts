@@ -12,17 +12,15 @@ const SIGN = /[!-/:-@[-`{-~]/g
 const HIDDEN = /[\uFDD0-\uFDEF]/g
 
 const hide = (sign: string): string => String.fromCharCode(FIRST + PUNCTUATION.indexOf(sign))
+const hideAll = (formula: string): string => formula.replace(SIGN, hide)
 
 /** The text in which no sign of a formula acts as markdown; all offsets stay. */
 export const withHiddenFormulas = (text: string): string =>
-  text.includes('$') ? text.replace(VERBATIM, formulaHidden) : text
-
-const formulaHidden = (
-  whole: string,
-  _ticks: unknown,
-  _sign: unknown,
-  formula: string | undefined,
-): string => (formula === undefined ? whole : formula.replace(SIGN, hide))
+  text.includes('$')
+    ? text.replace(VERBATIM, (whole: string, _ticks, _sign, formula?: string) =>
+        formula === undefined ? whole : hideAll(formula),
+      )
+    : text
 
 /**
  * The result of `plain` for a text in which escaped characters do not act as markdown and appear without their
@@ -30,8 +28,9 @@ const formulaHidden = (
  */
 export function readingEscapes(text: string, plain: (text: string) => string): string {
   if (!/[\\$]/.test(text)) return plain(text)
-  const hidden = text.replace(VERBATIM, (whole: string, ticks, sign: string | undefined, formula?: string) =>
-    sign === undefined ? formulaHidden(whole, ticks, sign, formula) : hide(sign),
-  )
+  const hidden = text.replace(VERBATIM, (whole: string, _ticks, sign?: string, formula?: string) => {
+    if (sign !== undefined) return hide(sign)
+    return formula === undefined ? whole : hideAll(formula)
+  })
   return plain(hidden).replace(HIDDEN, (sign) => PUNCTUATION[sign.charCodeAt(0) - FIRST]!)
 }

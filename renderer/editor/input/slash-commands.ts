@@ -128,10 +128,11 @@ function offeredAt(state: EditorState, pos: number) {
 /** 0 if the name begins with the letters, then if a word in it does, then if another word for it does. */
 function rankOf(id: Offered, letters: string): number {
   const command: { readonly name: string; readonly also?: string } = PALETTE_COMMANDS[id]
-  const rank = [labelOf(id), ` ${labelOf(id)}`, ` ${command.also ?? ''}`].findIndex((words, index) =>
-    index === 0 ? words.toLowerCase().startsWith(letters) : words.toLowerCase().includes(` ${letters}`),
-  )
-  return rank < 0 ? Infinity : rank
+  const name = labelOf(id).toLowerCase()
+  const hasWord = (words: string) => ` ${words}`.includes(` ${letters}`)
+  if (name.startsWith(letters)) return 0
+  if (hasWord(name)) return 1
+  return hasWord(command.also ?? '') ? 2 : Infinity
 }
 
 /** Runs the first command for the letters after the slash, as the menu would. */

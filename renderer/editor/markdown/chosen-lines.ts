@@ -57,7 +57,11 @@ export function tearsTable(state: EditorState, isForWhole: boolean): boolean {
 
 /** Blocks that a sign before some of their lines would break, or would include without showing it. */
 const WHOLE: ReadonlySet<string> = new Set([
-  ...['Paragraph', 'SetextHeading1', 'SetextHeading2', 'FencedCode', 'MathBlock'],
+  'Paragraph',
+  'SetextHeading1',
+  'SetextHeading2',
+  'FencedCode',
+  'MathBlock',
 ])
 
 /** The lines of the paragraphs and other blocks that the selection touches, each once. */

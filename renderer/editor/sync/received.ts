@@ -9,8 +9,7 @@ export const undoStep = StateEffect.define()
 const isUndoStep = ({ effects = [] }: Update): boolean => effects.some((effect) => effect.is(undoStep))
 
 /**
- * Applies steps announced by the main process to an editor. The writer's own become steps of undo, and no
- * others.
+ * Applies steps announced by the main process to an editor. The writer's own become steps of undo, and no others.
  */
 export function receiveInto(
   host: { readonly state: EditorState; dispatch(transaction: Transaction): void },

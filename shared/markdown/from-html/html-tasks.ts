@@ -1,9 +1,9 @@
 import type { Element, ElementContent } from 'hast'
 import { wordsOf } from './html-words'
 
-const checkbox = (checked: boolean): Element => ({
-  ...{ type: 'element', tagName: 'input', properties: { type: 'checkbox', checked }, children: [] },
-})
+function checkbox(checked: boolean): Element {
+  return { type: 'element', tagName: 'input', properties: { type: 'checkbox', checked }, children: [] }
+}
 
 /** The checkbox that an element without words is only by its role, such as the picture of one in Google Docs. */
 export function checkboxOf(node: Element): Element | undefined {
