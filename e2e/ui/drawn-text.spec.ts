@@ -28,6 +28,7 @@ const scenes: readonly (readonly [string, (stet: Stet) => Promise<unknown>])[] =
     'in a split view',
     async (stet) => {
       await stet.press('ControlOrMeta+Shift+D')
+      await expect(stet.text).toHaveCount(2)
       await expect(stet.text.last()).toBeFocused()
     },
   ],
