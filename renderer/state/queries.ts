@@ -35,14 +35,6 @@ export function followEvents(client: Client, queries: QueryClient): () => void {
   const stale = (...queryKey: unknown[]) => void queries.invalidateQueries({ queryKey })
   /** False at the start, before the service has answered. */
   let isOnline = false
-  /** Invalidates answers that failed offline, or that this device gave in place of the service. */
-  const askAgain = () =>
-    void queries.invalidateQueries({
-      predicate: ({ queryKey, state: { status, data } }) =>
-        status === 'error' ||
-        queryKey[0] === 'history-look' ||
-        (queryKey[0] === 'search' && (data as Found | undefined)?.notice !== undefined),
-    })
   const listRefresh = createListRefresh(
     () =>
       useWindow.getState().batches.some(({ doing }) => doing !== DELETING) ||
@@ -77,13 +69,17 @@ export function followEvents(client: Client, queries: QueryClient): () => void {
       stale('outbox')
       stale('sync-log')
     }),
-    client.listen('connection.changed', () => stale('connections')),
-    // An answer can tell sooner than an event that the service is away, or back.
-    queries.getQueryCache().subscribe(({ type, query: { queryKey, state } }) => {
-      if (type !== 'updated' || queryKey[0] !== 'connections' || state.data === undefined) return
-      const wasOnline = isOnline
-      isOnline = activeOf(state.data as ConnectionsAnswer)?.state === 'online'
-      if (isOnline && !wasOnline) askAgain()
+    client.listen('connection.changed', ({ state }) => {
+      stale('connections')
+      // Invalidates answers that failed offline, or that this device gave in place of the service.
+      if (state === 'online' && !isOnline)
+        void queries.invalidateQueries({
+          predicate: ({ queryKey, state: { status, data } }) =>
+            status === 'error' ||
+            queryKey[0] === 'history-look' ||
+            (queryKey[0] === 'search' && (data as Found | undefined)?.notice !== undefined),
+        })
+      isOnline = state === 'online'
     }),
     client.listen('settings.changed', (settings) => void queries.setQueryData(['settings'], settings)),
     client.listen('update.changed', (state) =>
@@ -179,11 +175,6 @@ export const connectionsQuery = (client: Client) =>
 
 export const useConnections = () => useQuery(connectionsQuery(useApp().client))
 
-type ConnectionsAnswer = CommandOutput<'connections.list'>
-
-const activeOf = ({ connections, activeId }: ConnectionsAnswer): Connection | undefined =>
-  connections.find(({ id }) => id === activeId)
-
 /**
  * A part of the connection of the library on screen. The component renders again only when this part changes, because
  * the connection itself changes with every text that is sent.
@@ -191,8 +182,8 @@ const activeOf = ({ connections, activeId }: ConnectionsAnswer): Connection | un
 export function useOfConnection<T>(part: (connection: Connection) => T): T | undefined {
   return useQuery({
     ...connectionsQuery(useApp().client),
-    select(answer) {
-      const active = activeOf(answer)
+    select({ connections, activeId }) {
+      const active = connections.find(({ id }) => id === activeId)
       return active && part(active)
     },
   }).data

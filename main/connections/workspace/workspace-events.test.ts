@@ -66,3 +66,22 @@ test('a window that got a record of in between in an answer is told that all is 
   await clock.advance(5_000)
   expect(told).toEqual(['connection.changed', 'connection.changed'])
 })
+
+test('that the service was away for a moment is told, however short the moment was', async () => {
+  const clock = createVirtualClock()
+  const told: unknown[] = []
+  let state: Connection['state'] = 'online'
+  const events = createWorkspaceEvents({
+    clock,
+    emit: (name, payload) => void told.push(name === 'connection.changed' && payload),
+    record: () => ({ state }) as Connection,
+    onDocuments: () => undefined,
+    isWriterTyping: () => false,
+  })
+  for (state of ['online', 'offline', 'online'] as const) {
+    events.connectionChanged()
+    events.reachChanged()
+  }
+  await clock.advance(5_000)
+  expect(told).toEqual([{ state: 'online' }, { state: 'offline' }, { state: 'online' }])
+})

@@ -103,6 +103,8 @@ export function createWorkspaceEvents(parts: WorkspaceEventsParts) {
       connectionChanged()
     },
     connectionChanged,
+    /** Windows are told at once, so that none misses that the service was away for a moment, and asks again. */
+    reachChanged: ofConnection.tell,
     /** The list of libraries has changed: windows are told even if this connection has not changed. */
     connectionsChanged(): void {
       ofConnection.forget()

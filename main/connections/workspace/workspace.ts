@@ -223,6 +223,7 @@ function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Work
 
   connection.subscribe(events.connectionChanged)
   connection.subscribe((now, before) => {
+    if (now.reach !== before.reach) events.reachChanged()
     if (now.abilities['documents:write'] !== before.abilities['documents:write']) documents.abilitiesChanged()
     const message = reachMessage(now, before)
     if (message !== undefined) store.log.note({ kind: 'told', ...message })
