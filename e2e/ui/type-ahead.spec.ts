@@ -71,6 +71,21 @@ test('what is typed after a copy was asked for is in the copy', async ({ stet })
   await expect.poll(() => titles(stet)).toContain('XThe ferryman copy')
 })
 
+test('what is typed right after the view is split is in the other side, where the writer was', async ({
+  stet,
+  page,
+}) => {
+  await stet.text.click()
+  await stet.press('ControlOrMeta+End')
+  const opened = await stet.main.hold('document.open')
+  await stet.press('ControlOrMeta+Shift+d')
+  await stet.type('One two')
+  await opened()
+  await stet.type(' three')
+  await expect.poll(() => stet.keptText(FERRYMAN)).toMatch(/One two three$/)
+  await expect(page.getByRole('region', { name: 'Right side' })).toHaveAttribute('aria-current', 'true')
+})
+
 for (const how of ['go to', 'to the side'] as const)
   test(`what is typed while a document is opened is in it: ${how}`, async ({ stet, page }) => {
     const before = await stet.keptText(FERRYMAN)

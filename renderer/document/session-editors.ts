@@ -3,6 +3,7 @@ import type { ChannelState, EditorHandle, EditorOptions, EditorSettings } from '
 import type { EditorPane } from '../editor/view/editor-viewport'
 import type { ShownEditor } from '../state/sessions'
 import type { Side } from '../state/sides'
+import { holdingKeysHere } from '../state/typed/type-ahead'
 
 /**
  * The editors of one open document: usually one, and two when both sides of a split view have shown it. Each keeps the
@@ -130,20 +131,23 @@ export function createSessionEditors(options: {
       let slot = hidden().find((other) => other.side === side) ?? hidden()[0]
       let isWanted = true
       let takesFocus = false
+      async function openAnother(): Promise<void> {
+        const document = await options.openAgain()
+        if (document === undefined) return
+        if (!isWanted || destroyed) return options.closeAgain()
+        slot = add(document, side)
+        slot.editor.leaveHistory()
+        attach(slot, pane, side)
+        if (takesFocus) slot.editor.focus()
+      }
+      const opening = slot === undefined ? openAnother() : undefined
       if (slot !== undefined) attach(slot, pane, side)
-      else
-        void options.openAgain().then((document) => {
-          if (document === undefined) return
-          if (!isWanted || destroyed) return options.closeAgain()
-          slot = add(document, side)
-          slot.editor.leaveHistory()
-          attach(slot, pane, side)
-          if (takesFocus) slot.editor.focus()
-        })
       return {
         focus() {
           takesFocus = true
-          slot?.editor.focus()
+          if (slot !== undefined) slot.editor.focus()
+          // The other side has the focus until then.
+          else void holdingKeysHere(async () => opening)
         },
         release() {
           isWanted = false
