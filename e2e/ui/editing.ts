@@ -86,7 +86,7 @@ export const paste = ({ text }: Stet, plain: string, html = ''): Promise<void> =
   text.evaluate(
     (element, given) => {
       const clipboardData = new DataTransfer()
-      clipboardData.setData('text/plain', given.plain)
+      if (given.plain !== '') clipboardData.setData('text/plain', given.plain)
       if (given.html !== '') clipboardData.setData('text/html', given.html)
       element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
     },

@@ -167,6 +167,23 @@ test('what is pasted in a sentence is a part of it', async ({ stet }) => {
     })
 })
 
+test('what a program offers only as HTML is pasted in a sentence, in code and in a cell', async ({
+  stet,
+}) => {
+  const html = '<p>one <b>two</b></p><p>three</p>'
+  for (const [before, after] of [
+    ['A ‸ b', 'A one **two**\n\nthree‸ b'],
+    ['```\nlet ‸\n```', '```\nlet one two\nthree‸\n```'],
+    ['| a | b |\n| --- | --- |\n| c‸ | d |', '| a | b |\n| --- | --- |\n| cone two three‸ | d |'],
+  ] as const)
+    await test.step(`HTML pasted in ${before}`, async () => {
+      await begin(stet, before)
+      await paste(stet, '', html)
+      await kept(stet, (text) => text !== before.replace('‸', ''))
+      expect(await result(stet)).toBe(after)
+    })
+})
+
 test('what is typed keeps no earlier state of the editor in memory', async ({ stet, page }) => {
   const session = await page.context().newCDPSession(page)
   const kilobytes = async () => {

@@ -62,3 +62,13 @@ function ask(worker: Worker, request: ConversionRequest): Promise<Conversion | u
     worker.postMessage(request)
   })
 }
+
+const BLOCK_END = /<br\b|<\/(?:p|div|li|h[1-6]|tr|pre|blockquote)\b/gi
+
+/** The words on a clipboard; some programs offer them only as HTML. */
+export function plainTextOf(clipboard: DataTransfer): string {
+  const plain = clipboard.getData('text/plain')
+  if (plain !== '') return plain
+  const html = clipboard.getData('text/html').replace(BLOCK_END, '\n$&')
+  return new DOMParser().parseFromString(html, 'text/html').body.textContent.trim()
+}

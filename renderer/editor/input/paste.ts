@@ -10,7 +10,7 @@ import { EditorView } from '@codemirror/view'
 import { attempt } from '../../../shared/thrown'
 import { withLineFeeds } from '../../../shared/text/normal-form'
 import type { TakeFile } from './attachments'
-import { createHtmlConversion } from './html-conversion'
+import { createHtmlConversion, plainTextOf } from './html-conversion'
 import { joinsList, placeBlocks, placeLines, type AroundPaste, type Placed } from './pasted-blocks'
 import { isInItem } from '../markdown/list-levels'
 import { CODE, isWithin } from '../markdown/syntax'
@@ -73,7 +73,7 @@ export function formattedPaste(take: TakeFile, pastedPlain: () => void): Extensi
       const { clipboardData } = event
       if (clipboardData === null || view.state.readOnly) return false
       const html = clipboardData.getData('text/html')
-      const plain = pastedText(clipboardData.getData('text/plain'), html)
+      const plain = pastedText(plainTextOf(clipboardData), html)
       const blocks = !html && plain ? pastedBlocks(view.state, plain) : undefined
       if (blocks !== undefined) {
         event.preventDefault()
@@ -82,8 +82,14 @@ export function formattedPaste(take: TakeFile, pastedPlain: () => void): Extensi
       }
       // A picture that is copied alone has no plain text.
       if (!html || clipboardData.types.includes('vscode-editor-data')) return false
-      if (/^https?:\/\/\S+$/.test(plain) || isWithin(view.state, view.state.selection.main.head, CODE))
-        return false
+      const isInCode = isWithin(view.state, view.state.selection.main.head, CODE)
+      if (isInCode || /^https?:\/\/\S+$/.test(plain)) {
+        // The editor itself pastes what is there as plain text.
+        if (clipboardData.getData('text/plain') !== '') return false
+        event.preventDefault()
+        insert(view, view.state.selection, { insert: withLineFeeds(plain), cut: 0 })
+        return true
+      }
       event.preventDefault()
       const paste = Symbol('paste')
       view.dispatch({ effects: begun.of({ paste, selection: view.state.selection }) })

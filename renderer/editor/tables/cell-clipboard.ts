@@ -2,6 +2,7 @@ import { Prec, type EditorState, type Extension, type StateCommand } from '@code
 import { EditorView } from '@codemirror/view'
 import { withLineFeeds } from '../../../shared/text/normal-form'
 import { cellWords, isTableRule, readableCell } from '../../../shared/markdown/tables'
+import { plainTextOf } from '../input/html-conversion'
 import type { SyntaxNode } from '../markdown/syntax'
 import { chosenWords, cutCell, oneCell, rowAt, wordsOfRow } from './cell-lines'
 import { isOfRows } from './kept-cells'
@@ -218,12 +219,11 @@ export const cellPaste: Extension = Prec.high(
   EditorView.domEventHandlers({
     paste(event, view) {
       const { state } = view
-      const [text = '', html = ''] = ['text/plain', 'text/html'].map((type) =>
-        event.clipboardData?.getData(type),
-      )
+      const { clipboardData } = event
+      if (clipboardData === null) return false
       const filters = state.facet(EditorView.clipboardInputFilter)
-      const plain = filters.reduce((filtered, filter) => filter(filtered, state), text)
-      if (plain === '' || !pasteInCell(plain, html)(view)) return false
+      const plain = filters.reduce((filtered, filter) => filter(filtered, state), plainTextOf(clipboardData))
+      if (plain === '' || !pasteInCell(plain, clipboardData.getData('text/html'))(view)) return false
       event.preventDefault()
       return true
     },
