@@ -168,7 +168,7 @@ test(
         for (const [name, next, value] of [
           ['lang', 'Tab', 'de'],
           ['other title', 'Enter', 'Tide'],
-          ['author', ':', ' Ann'],
+          ['author', ':', ' Ann Ivers'],
         ] as const) {
           await stet.command('Edit front matter')
           await expect(newName(page)).toBeFocused()

@@ -90,7 +90,8 @@ test(`[fuzz] ${numRuns} edits from seed ${seed}: a field that is written changes
         const now = readFields(after)
         const clean = value.replace(/[\n\r\t]/g, ' ')
         const items = clean.split(',').flatMap((item) => item.trim() || [])
-        const wanted = field.kind === 'tags' ? items.join(', ') : clean
+        const isQuoted = /^['"]/.test(text.slice(field.from, field.to))
+        const wanted = field.kind === 'tags' ? items.join(', ') : isQuoted ? clean : clean.trim()
         expect(now?.map(({ key }) => key)).toEqual(fields.map(({ key }) => key))
         for (const [index, other] of (now ?? []).entries())
           expect(other.value).toBe(other.key === field.key ? wanted : fields[index]!.value)

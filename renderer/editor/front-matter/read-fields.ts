@@ -88,7 +88,7 @@ function kindOf(key: string, value: string, isList: boolean): FieldKind {
   return DAY.test(value) ? 'date' : 'text'
 }
 
-/** The source of a new value for a field, quoted like the old one; a list stays a list. */
+/** The source of a new value for a field, quoted like the old one; a list stays a list. Without quotation marks the value has no spaces around it. */
 export function writeField({ kind, from, to }: Field, value: string, text: string): string {
   const before = text.slice(from, to)
   const words = value.replace(/[\n\r\t]/g, ' ')
@@ -99,7 +99,9 @@ export function writeField({ kind, from, to }: Field, value: string, text: strin
   }
   if (before.startsWith("'")) return `'${words.replaceAll("'", "''")}'`
   if (before.startsWith('"')) return JSON.stringify(words)
-  return space + (isPlain(words, false) ? words : JSON.stringify(words))
+  // The space after a word is typed before the next word, and must not bring quotation marks.
+  const trimmed = words.trim()
+  return space + (isPlain(trimmed, false) ? trimmed : JSON.stringify(trimmed))
 }
 
 /** Whether the text can be written without quotation marks. */
