@@ -267,7 +267,7 @@ function menuOf(settings: SettingsFile): () => void {
 
 /** Builds the tools that work on whole texts: spelling, import, export, moving between libraries. */
 function createTextTools(
-  { tell, settings, onTrouble, log }: Foundations,
+  { tell, settings, warn, log }: Foundations,
   workspaces: Workspaces,
   backups: Backups,
   profile: string,
@@ -279,7 +279,7 @@ function createTextTools(
     chosen: () => settings.get().spellingLanguages,
     systemLanguages: () => app.getPreferredSystemLanguages(),
     onChange: (state) => tell('spelling.changed', state),
-    onTrouble,
+    warn,
     report: (error) => log.error('spelling', error),
   })
   const mutex = createMutex()
@@ -313,8 +313,8 @@ export const exporterOf = (
   })
 
 async function showFolder(folder: string): Promise<void> {
-  const trouble = await shell.openPath(folder)
-  if (trouble !== '') throw appError('storage-failed', `The folder ${folder} cannot be shown: ${trouble}`)
+  const failure = await shell.openPath(folder)
+  if (failure !== '') throw appError('storage-failed', `The folder ${folder} cannot be shown: ${failure}`)
 }
 
 function gateOf(
@@ -340,7 +340,7 @@ function gateOf(
 }
 
 function backupsOf(
-  { settings, tell, onTrouble }: Foundations,
+  { settings, tell, warn }: Foundations,
   profile: string,
   connections: Workspaces['list'],
 ): Backups {
@@ -354,7 +354,7 @@ function backupsOf(
         .filter(({ file }) => fs.existsSync(file)),
     run: backUpInThread,
     tell: (state) => tell('backups.changed', state),
-    raise: onTrouble,
+    raise: warn,
   })
 }
 

@@ -42,16 +42,16 @@ export function openFoundations(profile: string, environment: Environment, windo
     },
     (id) => tell('notice.withdrawn', { id }),
   )
-  const onTrouble = (text: string) => notices.raise({ tone: 'attention', text })
+  const warn = (text: string) => notices.raise({ tone: 'attention', text })
   const device = openDevice(profile)
-  if (device.came === 'first') onTrouble(COPIED)
-  const secrets = openSecrets(profile, systemKeychain, onTrouble)
+  if (device.came === 'first') warn(COPIED)
+  const secrets = openSecrets(profile, systemKeychain, warn)
   const log = openLog(profile, Date.now, (text) => secrets.strike(text))
   opened.log = log
   notices.list().forEach(note)
   for (const ignored of environment.ignored) log.info(ignored)
-  const settings = openSettings(profile, onTrouble)
-  const list = openConnectionList(profile, onTrouble)
+  const settings = openSettings(profile, warn)
+  const list = openConnectionList(profile, warn)
   const fetch = createNetworkFetch({
     resolveProxy: (address) => app.resolveProxy(address),
     mayLeaveMachine: isReleaseRuntime(),
@@ -62,7 +62,7 @@ export function openFoundations(profile: string, environment: Environment, windo
     painted,
     firstPainted,
     notices,
-    onTrouble,
+    warn,
     device,
     secrets,
     log,

@@ -11,7 +11,7 @@ import type { compose as Compose, Gate, Running } from './composition'
 import { serveFiles } from './app/file-protocol'
 import type { CommandLine, ExportAsked, ExportOutcome } from './export/command-line/arguments'
 import { isAppPage } from './app/app-page'
-import { folderTrouble, homelessProfile, takeEnvironment } from './system/profile'
+import { folderProblem, homelessProfile, takeEnvironment } from './system/profile'
 import { followParent, mustStartAnew, startAnew } from './app/start-anew'
 import { refusedDebugging, refusedWithoutSandbox } from './app/refused-switches'
 import { showStartupError } from './app/startup-error'
@@ -46,7 +46,7 @@ registerAppScheme()
 const unsandboxed = refusedWithoutSandbox(hasSwitch)
 /** A start that is refused, or only prints a message, neither makes nor changes a profile. */
 const needsProfile = unsandboxed === undefined && commandLine?.kind !== 'end'
-const unusable = needsProfile ? folderTrouble(profile) : undefined
+const unusable = needsProfile ? folderProblem(profile) : undefined
 if (needsProfile && unusable === undefined) useProfile()
 // Chromium needs a folder even where ours cannot be used; otherwise no message could be shown.
 else app.setPath('userData', mkdtempSync(path.join(tmpdir(), 'stet-')))
@@ -165,7 +165,7 @@ app.on('open-url', ask)
 /** Waits until the profile can be used; the writer is told why it cannot, and asks for another attempt. */
 async function profileInOrder(): Promise<void> {
   if (unusable === undefined) return
-  for (let reason: string | undefined = unusable; reason !== undefined; reason = folderTrouble(profile))
+  for (let reason: string | undefined = unusable; reason !== undefined; reason = folderProblem(profile))
     await tell(reason)
   useProfile()
   if (!isOnlyOne()) app.exit(0)
@@ -214,9 +214,9 @@ const turnOfChromium = (): Promise<void> => new Promise((resolve) => setTimeout(
  * Shows the fault of a start, and how to fix it; `code` is that of a `Problem`, whose module would load the schemas.
  */
 async function tell(reason: string, code?: unknown): Promise<void> {
-  const { startTrouble } = await import('./app/start-trouble')
+  const { startFailure } = await import('./app/start-failure')
   return showStartupError({
-    ...startTrouble(code, `${trimEndOf(reason, '.')}.`, profile),
+    ...startFailure(code, `${trimEndOf(reason, '.')}.`, profile),
     folder: path.dirname(profile),
     ...(code === 'newer-version' && { readTexts: readOnly }),
   })

@@ -62,10 +62,7 @@ export function transferOf(
 }
 
 /** Completes or removes an unfinished transfer of an earlier run, before any library is opened. */
-export function finishTransfer(
-  { list, settings, notices, onTrouble, log }: Foundations,
-  profile: string,
-): void {
+export function finishTransfer({ list, settings, notices, warn, log }: Foundations, profile: string): void {
   try {
     if (clearPacking(path.join(profile, SCRATCH))) notices.raise({ tone: 'attention', text: NOT_PACKED })
     const words = openPersonalWords(profile, () => {})
@@ -82,7 +79,7 @@ export function finishTransfer(
     }
   } catch (error) {
     log.error('bringing in', error)
-    onTrouble(
+    warn(
       'The libraries from another computer could not be put in place yet. Stet tries again at the next start.',
     )
   }

@@ -4,7 +4,7 @@ import type { MessagePort, Worker } from 'node:worker_threads'
 export type FromAsked =
   | { readonly kind: 'answer'; readonly id: number; readonly value: unknown }
   | { readonly kind: 'failed'; readonly id: number; readonly message: string }
-  | { readonly kind: 'trouble'; readonly message: string }
+  | { readonly kind: 'error'; readonly message: string }
 
 /** A worker that answers requests, several at once if needed. */
 export interface AskedWorker<Question> {
@@ -30,7 +30,7 @@ export function askedWorker<Question extends object>(
   const waiting = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>()
   let lastId = 0
   worker.on('message', (message: FromAsked) => {
-    if (message.kind === 'trouble') return onError(new Error(`${name}: ${message.message}`))
+    if (message.kind === 'error') return onError(new Error(`${name}: ${message.message}`))
     const asker = waiting.get(message.id)
     waiting.delete(message.id)
     if (message.kind === 'answer') asker?.resolve(message.value as never)

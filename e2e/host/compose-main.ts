@@ -81,11 +81,11 @@ export async function composeMain<Sender extends object>(parts: MainParts<Sender
     (notice) => tell('notice.raised', notice),
     (id) => tell('notice.withdrawn', { id }),
   )
-  const onTrouble = (text: string) => notices.raise({ tone: 'attention', text })
-  const settings = openSettings(profile, onTrouble)
-  const list = openConnectionList(profile, onTrouble)
-  const secrets = openSecrets(profile, parts.keychain, onTrouble)
-  const backups = backupsOf(parts, settings, tell, onTrouble)
+  const warn = (text: string) => notices.raise({ tone: 'attention', text })
+  const settings = openSettings(profile, warn)
+  const list = openConnectionList(profile, warn)
+  const secrets = openSecrets(profile, parts.keychain, warn)
+  const backups = backupsOf(parts, settings, tell, warn)
   const machine = { clock, newUuid: parts.newUuid, random: parts.random }
   const workspaces = await openWorkspaces({
     profile,
@@ -125,7 +125,7 @@ export async function composeMain<Sender extends object>(parts: MainParts<Sender
     log,
     quit: () => parts.windows.quit(),
   })
-  const tools = textTools({ parts, settings, workspaces, backups, tell, onTrouble })
+  const tools = textTools({ parts, settings, workspaces, backups, tell, warn })
   const commands = createCommands<Sender>({
     workspaces,
     connections,
@@ -155,11 +155,11 @@ interface ToolParts<Sender> {
   readonly workspaces: Workspaces
   readonly backups: ReturnType<typeof createBackups>
   readonly tell: Emit
-  readonly onTrouble: (text: string) => () => void
+  readonly warn: (text: string) => () => void
 }
 
 /** The parts that work on whole texts: spelling, import, export, and moving between libraries. */
-function textTools<Sender>({ parts, settings, workspaces, backups, tell, onTrouble }: ToolParts<Sender>) {
+function textTools<Sender>({ parts, settings, workspaces, backups, tell, warn }: ToolParts<Sender>) {
   const { profile, log } = parts
   const mutex = createMutex()
   return {
@@ -184,7 +184,7 @@ function textTools<Sender>({ parts, settings, workspaces, backups, tell, onTroub
       chosen: () => settings.get().spellingLanguages,
       systemLanguages: () => (parts.dictionaries === undefined ? [] : ['en-US']),
       onChange: (state) => tell('spelling.changed', state),
-      onTrouble,
+      warn,
       report: (error) => log.error('spelling', error),
     }),
     moving: createMoving({

@@ -83,7 +83,7 @@ export const APP_BUGS: readonly AppBug[] = [
   {
     name: 'an address that is none is an unusable folder',
     rule: 'L21',
-    file: 'main/app/start-trouble.ts',
+    file: 'main/app/start-failure.ts',
     text: `    case 'invalid-input':\n`,
     replacement: `    case 'unusable-address':\n`,
     breaks: 'the writer is told to repair a folder that is sound',

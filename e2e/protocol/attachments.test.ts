@@ -136,7 +136,7 @@ describe('a file that the service refuses', () => {
     const taken = await paste(writer, 'large.bin', large)
     await writtenWith(writer, taken.link)
     await pass(writer, 10_000)
-    expect(only(writer)).toMatchObject({ state: 'failed', trouble: expect.stringContaining('1000 bytes') })
+    expect(only(writer)).toMatchObject({ state: 'failed', problem: expect.stringContaining('1000 bytes') })
     expect(await textThere(writer, 'Harbour')).toContain(taken.link)
     await expect(async () => paste(writer, 'other.bin', large)).rejects.toThrow('up to 1 kB')
     await paste(writer)

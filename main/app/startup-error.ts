@@ -25,8 +25,8 @@ export function showStartupError(error: StartupError): Promise<void> {
   })
   return new Promise((resolve) => {
     const readTexts = async () => {
-      const trouble = await error.readTexts?.()
-      if (trouble !== undefined && !window.isDestroyed()) show(trouble)
+      const failure = await error.readTexts?.()
+      if (failure !== undefined && !window.isDestroyed()) show(failure)
     }
     const actions: Readonly<Record<string, () => void>> = {
       read: () => void readTexts(),

@@ -320,7 +320,7 @@ describe('backups by themselves', () => {
     await settled(clock, HOUR)
     expect(tries).toBeGreaterThan(3)
     expect(raised).toEqual(['Your texts could not be backed up. The disk is full.'])
-    expect(backups.state().trouble).toBe(raised[0])
+    expect(backups.state().problem).toBe(raised[0])
     isFull = false
     await backups.runNow()
     expect(raised).toEqual([])
@@ -339,7 +339,7 @@ describe('backups by themselves', () => {
     fs.renameSync(path.join(root, 'backups.db'), path.join(root, 'profile/backups.db'))
     await backups.runNow()
     expect(raised).toEqual([expect.stringContaining('was damaged')])
-    expect(backups.state()).toMatchObject({ trouble: null, folder: path.join(root, 'profile backups') })
+    expect(backups.state()).toMatchObject({ problem: null, folder: path.join(root, 'profile backups') })
     const [version] = backups.versions('embedded', 'tides')
     expect(await backups.read(version?.id ?? 0)).toEqual({ title: 'Tides', text: 'Low water.', tags: [] })
     fs.rmSync(backups.state().folder, { recursive: true })

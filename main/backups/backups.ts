@@ -75,7 +75,7 @@ export interface Backups {
 }
 
 /** The reason why the last backup failed, which the writer is told once, until a backup succeeds. */
-function troubleTold(raise: BackupsParts['raise']) {
+function problemTold(raise: BackupsParts['raise']) {
   let sentence: string | null = null
   let takeAway = () => {}
   return {
@@ -113,14 +113,14 @@ export function createBackups(parts: BackupsParts): Backups {
   })
   let running: Promise<void> | undefined
   let lastAt = lastIn(profile)
-  const trouble = troubleTold(parts.raise)
+  const problem = problemTold(parts.raise)
 
   const folderOf = () => wanted().folder ?? defaultFolder(profile)
   const state = (): BackupState => ({
     folder: folderOf(),
     isRunning: running !== undefined,
     lastAt: lastAt === undefined ? null : new Date(lastAt).toISOString(),
-    trouble: trouble.now(),
+    problem: problem.now(),
   })
 
   async function run(): Promise<void> {
@@ -134,10 +134,10 @@ export function createBackups(parts: BackupsParts): Backups {
     const answer = await answerTo({ job, index: file }, opened, parts.run)
     if (answer.kind === 'done') {
       lastAt = at
-      trouble.is(null)
+      problem.is(null)
       noteLast(profile, at)
     } else {
-      trouble.is(`Your texts could not be backed up. ${answer.reason}`)
+      problem.is(`Your texts could not be backed up. ${answer.reason}`)
     }
   }
 
@@ -159,7 +159,7 @@ export function createBackups(parts: BackupsParts): Backups {
     // A running backup may have passed a text that was changed since.
     await running
     await runNow()
-    const now = trouble.now()
+    const now = problem.now()
     if (now !== null) throw appError('storage-failed', NOT_BACKED_UP + now)
   }
 
@@ -173,7 +173,7 @@ export function createBackups(parts: BackupsParts): Backups {
     async folderChanged() {
       await running
       opened().forget()
-      trouble.is(null)
+      problem.is(null)
       lastAt = undefined
       parts.tell(state())
     },

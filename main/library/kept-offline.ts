@@ -12,17 +12,14 @@ export interface KeptOffline {
   set(id: FolderId, isKept: boolean): void
 }
 
-/** `onTrouble` is called with a sentence where the file cannot be read completely. */
-export function openKeptOffline(
-  folder: string,
-  onTrouble: (sentence: string) => void = () => {},
-): KeptOffline {
+/** `warn` is called with a sentence where the file cannot be read completely. */
+export function openKeptOffline(folder: string, warn: (sentence: string) => void = () => {}): KeptOffline {
   const list = openProfileList<FolderId>(
     path.join(folder, 'kept-offline.json'),
     'the list of folders that are kept offline',
     'folderIds',
     (entry) => (typeof entry === 'string' && entry.length <= 200 ? entry : undefined),
-    onTrouble,
+    warn,
   )
   return {
     get: list.get,

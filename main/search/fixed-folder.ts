@@ -14,18 +14,15 @@ export interface FixedFolder {
 }
 
 /**
- * A file that cannot be read limits searches to an unknown folder: they stop until one is chosen, and `onTrouble` is
+ * A file that cannot be read limits searches to an unknown folder: they stop until one is chosen, and `warn` is
  * called.
  */
-export function openFixedFolder(
-  folder: string,
-  onTrouble: (sentence: string) => void = () => {},
-): FixedFolder {
+export function openFixedFolder(folder: string, warn: (sentence: string) => void = () => {}): FixedFolder {
   const file = openProfileFile(
     path.join(folder, 'fixed-folder.json'),
     'the folder that searches are limited to',
     decode,
-    onTrouble,
+    warn,
   )
   let current = file.value
   return {

@@ -8,12 +8,12 @@ import { openSavedSearches } from './saved-searches'
 let folder: string
 let number = 0
 let told: (readonly SavedSearch[])[]
-let troubles: string[]
+let warnings: string[]
 
 beforeEach(() => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'stet-saved-'))
   told = []
-  troubles = []
+  warnings = []
 })
 afterEach(() => fs.rmSync(folder, { recursive: true }))
 
@@ -22,7 +22,7 @@ const open = () =>
     folder,
     newUuid: () => `s-${++number}`,
     onChange: (all) => told.push(all),
-    onTrouble: (sentence) => troubles.push(sentence),
+    warn: (sentence) => warnings.push(sentence),
   })
 const bees = { name: 'Bees', query: 'bees and honey', way: 'meaning', below: false } as const
 const tides = {
@@ -76,13 +76,13 @@ test.each([
   const damaged = damage(fs.readFileSync(file(), 'utf8'))
   fs.writeFileSync(file(), damaged)
   expect(names(open().list())).toEqual(left)
-  expect(troubles).toHaveLength(1)
+  expect(warnings).toHaveLength(1)
   const aside = fs.readdirSync(folder).find((name) => name.startsWith('saved-searches.damaged-')) ?? ''
   expect(fs.readFileSync(path.join(folder, aside), 'utf8')).toBe(damaged)
   const again = open()
   again.create({ ...bees, name: 'After it' })
   expect(names(open().list())).toEqual([...left, 'After it'])
-  expect(troubles).toHaveLength(1)
+  expect(warnings).toHaveLength(1)
 })
 
 test('there is an end to how many are kept', () => {

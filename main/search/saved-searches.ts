@@ -22,16 +22,11 @@ interface SavedSearchesParts {
   readonly newUuid: () => string
   readonly onChange: (all: readonly SavedSearch[]) => void
   /** Called with a sentence for the writer where some searches could not be read. */
-  readonly onTrouble: (sentence: string) => void
+  readonly warn: (sentence: string) => void
 }
 
 /** Reads each search by itself: one that cannot be read does not affect others, and stays in the file. */
-export function openSavedSearches({
-  folder,
-  newUuid,
-  onChange,
-  onTrouble,
-}: SavedSearchesParts): SavedSearches {
+export function openSavedSearches({ folder, newUuid, onChange, warn }: SavedSearchesParts): SavedSearches {
   const list = openProfileList<SavedSearch>(
     path.join(folder, 'saved-searches.json'),
     'your saved searches',
@@ -40,7 +35,7 @@ export function openSavedSearches({
       const one = savedSearch.safeParse(entry).data
       return before.length < SAVED_SEARCHES_MAX && !before.some(({ id }) => id === one?.id) ? one : undefined
     },
-    onTrouble,
+    warn,
   )
   const deleted = new Map<string, { readonly search: SavedSearch; readonly at: number }>()
 

@@ -5,9 +5,9 @@ import type { ToWords } from './words-thread'
 
 /** The thread of the search for words: it answers queries, and indexes changes between them. */
 const port = parentPort!
-const trouble = (error: unknown) =>
-  port.postMessage({ kind: 'trouble', message: String(error) } satisfies FromAsked)
-const { engine, index, source } = openEngine(workerData as WordsFiles, trouble)
+const report = (error: unknown) =>
+  port.postMessage({ kind: 'error', message: String(error) } satisfies FromAsked)
+const { engine, index, source } = openEngine(workerData as WordsFiles, report)
 
 const QUIET_MS = 300
 /** The longest time that a query waits for the end of a portion. */
@@ -22,7 +22,7 @@ function later(delayMs: number): void {
     try {
       later(engine.catchUp(PORTION_MS) ? AGAIN_MS : 0)
     } catch (error) {
-      trouble(error)
+      report(error)
       later(AGAIN_MS)
     }
   }, delayMs)

@@ -16,18 +16,13 @@ interface IgnoredWordsParts {
   readonly folder: string
   readonly onChange: (id: DocumentId, words: readonly string[]) => void
   /** Called with a sentence for the writer where some words could not be read. */
-  readonly onTrouble: (sentence: string) => void
+  readonly warn: (sentence: string) => void
 }
 
 const DOCUMENTS_MAX = 2_000
 
-export function openIgnoredWords({ folder, onChange, onTrouble }: IgnoredWordsParts): IgnoredWords {
-  const file = openProfileFile(
-    path.join(folder, 'ignored-words.json'),
-    'the words you ignore',
-    decode,
-    onTrouble,
-  )
+export function openIgnoredWords({ folder, onChange, warn }: IgnoredWordsParts): IgnoredWords {
+  const file = openProfileFile(path.join(folder, 'ignored-words.json'), 'the words you ignore', decode, warn)
   const documents = new Map(file.value)
   return {
     of: (id) => documents.get(id) ?? [],

@@ -16,8 +16,8 @@ interface PersonalWords {
   }): void
 }
 
-/** @param onTrouble called with a sentence for the writer where some words could not be read */
-export function openPersonalWords(folder: string, onTrouble: (sentence: string) => void): PersonalWords {
+/** @param warn called with a sentence for the writer where some words could not be read */
+export function openPersonalWords(folder: string, warn: (sentence: string) => void): PersonalWords {
   const known = new Set<string>()
   const words = openProfileList<string>(
     path.join(folder, 'dictionary.json'),
@@ -28,7 +28,7 @@ export function openPersonalWords(folder: string, onTrouble: (sentence: string) 
       known.add(entry)
       return entry
     },
-    onTrouble,
+    warn,
   )
   return {
     list: words.get,

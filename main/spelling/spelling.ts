@@ -42,13 +42,13 @@ interface SpellingParts {
   /** Tags of the system's languages, the preferred one first. */
   readonly systemLanguages: () => readonly string[]
   readonly onChange: (state: SpellingState) => void
-  readonly onTrouble: (sentence: string) => void
+  readonly warn: (sentence: string) => void
   readonly report: (error: unknown) => void
 }
 
 export function createSpelling(parts: SpellingParts): Spelling {
   const own = path.join(parts.profile, 'dictionaries')
-  const personal = openPersonalWords(parts.profile, parts.onTrouble)
+  const personal = openPersonalWords(parts.profile, parts.warn)
   const broken = new Set<string>()
   let found: Promise<readonly FoundDictionary[]> | undefined
 

@@ -13,14 +13,14 @@ import { openPersonalWords } from '../spelling/personal-words'
 import { openSettings } from './settings'
 
 let folder: string
-let troubles: string[]
+let warnings: string[]
 beforeEach(() => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'stet-profile-'))
-  troubles = []
+  warnings = []
 })
 afterEach(() => fs.rmSync(folder, { recursive: true, force: true }))
 
-const onTrouble = (sentence: string) => void troubles.push(sentence)
+const warn = (sentence: string) => void warnings.push(sentence)
 
 /**
  * Every small JSON file of the profile: how it is opened, its first content, and the content that later replaces it.
@@ -28,13 +28,13 @@ const onTrouble = (sentence: string) => void troubles.push(sentence)
 const FILES = [
   {
     file: 'settings.json',
-    first: () => void openSettings(folder, onTrouble).set({ theme: 'sepia' }),
-    later: () => void openSettings(folder, onTrouble).set({ textSize: 20 }),
+    first: () => void openSettings(folder, warn).set({ theme: 'sepia' }),
+    later: () => void openSettings(folder, warn).set({ textSize: 20 }),
   },
   {
     file: 'connections.json',
-    first: () => openConnectionList(folder, onTrouble).put(SERVICE),
-    later: () => openConnectionList(folder, onTrouble).put({ ...SERVICE, id: 'c-2' }),
+    first: () => openConnectionList(folder, warn).put(SERVICE),
+    later: () => openConnectionList(folder, warn).put({ ...SERVICE, id: 'c-2' }),
   },
   {
     file: 'saved-searches.json',
@@ -43,18 +43,18 @@ const FILES = [
   },
   {
     file: 'kept-offline.json',
-    first: () => openKeptOffline(folder, onTrouble).set('f-1', true),
-    later: () => openKeptOffline(folder, onTrouble).set('f-2', true),
+    first: () => openKeptOffline(folder, warn).set('f-1', true),
+    later: () => openKeptOffline(folder, warn).set('f-2', true),
   },
   {
     file: 'fixed-folder.json',
-    first: () => openFixedFolder(folder, onTrouble).set('f-1'),
-    later: () => openFixedFolder(folder, onTrouble).set('f-2'),
+    first: () => openFixedFolder(folder, warn).set('f-1'),
+    later: () => openFixedFolder(folder, warn).set('f-2'),
   },
   {
     file: 'dictionary.json',
-    first: () => openPersonalWords(folder, onTrouble).change({ add: ['tidewrack'] }),
-    later: () => openPersonalWords(folder, onTrouble).change({ add: ['saltroad'] }),
+    first: () => openPersonalWords(folder, warn).change({ add: ['tidewrack'] }),
+    later: () => openPersonalWords(folder, warn).change({ add: ['saltroad'] }),
   },
   {
     file: 'ignored-words.json',
@@ -67,8 +67,8 @@ const SERVICE = { id: 'c-1', name: 'Work', kind: 'service', address: 'https://cm
 const BEES = { name: 'Bees', query: 'bees', way: 'words', below: false } as const
 let number = 0
 const savedSearches = () =>
-  openSavedSearches({ folder, newUuid: () => `s-${++number}`, onChange: () => {}, onTrouble })
-const ignoredWords = () => openIgnoredWords({ folder, onChange: () => {}, onTrouble })
+  openSavedSearches({ folder, newUuid: () => `s-${++number}`, onChange: () => {}, warn })
+const ignoredWords = () => openIgnoredWords({ folder, onChange: () => {}, warn })
 const asides = () => fs.readdirSync(folder).filter((name) => name.includes('.damaged-'))
 
 test.each(FILES)(
@@ -81,8 +81,8 @@ test.each(FILES)(
     one.later()
     expect(asides()).toHaveLength(1)
     expect(fs.readFileSync(path.join(folder, asides()[0]!), 'utf8')).toBe(damaged)
-    expect(troubles).toHaveLength(1)
-    expect(troubles[0]).toContain(asides()[0])
+    expect(warnings).toHaveLength(1)
+    expect(warnings[0]).toContain(asides()[0])
   },
 )
 
@@ -91,14 +91,14 @@ test.each(FILES)('[H5] $file: one that an editor has saved with a mark before it
   const file = path.join(folder, one.file)
   fs.writeFileSync(file, `\uFEFF${fs.readFileSync(file, 'utf8')}`)
   one.later()
-  expect([asides(), troubles]).toEqual([[], []])
+  expect([asides(), warnings]).toEqual([[], []])
 })
 
 test.each(FILES)('[H5] $file: a folder in its place is moved aside, and it is said', (one) => {
   fs.mkdirSync(path.join(folder, one.file))
   one.later()
   expect(asides()).toHaveLength(1)
-  expect(troubles).toHaveLength(1)
+  expect(warnings).toHaveLength(1)
 })
 
 test.each(FILES)('[H5] $file: whatever JSON stands there, it opens, and can be written', (one) => {
@@ -128,7 +128,7 @@ test.each(FILES)(
     } finally {
       fs.openSync = open
     }
-    expect(troubles[0]).toContain('the disk has no room for a copy')
+    expect(warnings[0]).toContain('the disk has no room for a copy')
     expect(fs.readFileSync(path.join(folder, one.file), 'utf8')).toBe(damaged)
     expect(fs.readdirSync(folder)).toEqual([one.file])
   },
@@ -137,7 +137,7 @@ test.each(FILES)(
 test('[H5] settings of a newer version stay in the file, and one that does not fit falls back alone', () => {
   const file = path.join(folder, 'settings.json')
   fs.writeFileSync(file, '{"theme": "pink", "textSize": 24, "gestures": {"swipe": "back"}}')
-  const opened = openSettings(folder, onTrouble)
+  const opened = openSettings(folder, warn)
   expect(opened.get()).toEqual({ ...DEFAULT_SETTINGS, textSize: 24 })
   opened.set({ textSize: 20 })
   expect(JSON.parse(fs.readFileSync(file, 'utf8'))).toEqual({
@@ -149,7 +149,7 @@ test('[H5] settings of a newer version stay in the file, and one that does not f
 
 test('[H5] one damaged library in the list takes no other with it, and stays in the file', () => {
   const file = path.join(folder, 'connections.json')
-  const list = openConnectionList(folder, onTrouble)
+  const list = openConnectionList(folder, warn)
   list.put(SERVICE)
   list.activate(SERVICE.id)
   const text = JSON.parse(fs.readFileSync(file, 'utf8')) as { connections: unknown[] }
@@ -158,39 +158,39 @@ test('[H5] one damaged library in the list takes no other with it, and stays in 
     file,
     JSON.stringify({ ...text, connections: [newer, ...text.connections, 7], order: 'own' }),
   )
-  const again = openConnectionList(folder, onTrouble)
+  const again = openConnectionList(folder, warn)
   expect(again.all().map(({ id }) => id)).toEqual([EMBEDDED_ID, 'c-1'])
   expect(again.active().id).toBe('c-1')
-  expect(troubles).toHaveLength(1)
+  expect(warnings).toHaveLength(1)
   again.put({ ...SERVICE, name: 'Office' })
   const written = JSON.parse(fs.readFileSync(file, 'utf8')) as { connections: unknown[]; order: unknown }
   expect(written.order).toBe('own')
   expect(written.connections).toContainEqual(newer)
   expect(written.connections).toContainEqual(7)
   expect(
-    openConnectionList(folder, onTrouble)
+    openConnectionList(folder, warn)
       .all()
       .map(({ name }) => name),
   ).toContain('Office')
-  expect(troubles).toHaveLength(1)
+  expect(warnings).toHaveLength(1)
 })
 
 test('[H5] a library with a very long name is kept, with the beginning of its name', () => {
   const host = `${'a'.repeat(60)}.`.repeat(4)
-  openConnectionList(folder, onTrouble).put({ ...SERVICE, name: `${host}😀` })
-  const again = openConnectionList(folder, onTrouble)
+  openConnectionList(folder, warn).put({ ...SERVICE, name: `${host}😀` })
+  const again = openConnectionList(folder, warn)
   expect(again.all().map(({ id }) => id)).toEqual([EMBEDDED_ID, 'c-1'])
   expect(again.all()[1]?.name).toBe(host.slice(0, 100))
-  expect(troubles).toEqual([])
+  expect(warnings).toEqual([])
 })
 
 test('[H5] what a newer version wrote into a library of the list outlives a rename', () => {
   const file = path.join(folder, 'connections.json')
-  openConnectionList(folder, onTrouble).put(SERVICE)
+  openConnectionList(folder, warn).put(SERVICE)
   const text = JSON.parse(fs.readFileSync(file, 'utf8')) as { connections: object[] }
   text.connections = text.connections.map((one) => ({ ...one, colour: 'green' }))
   fs.writeFileSync(file, JSON.stringify(text))
-  openConnectionList(folder, onTrouble).put({ ...SERVICE, name: 'Office' })
+  openConnectionList(folder, warn).put({ ...SERVICE, name: 'Office' })
   const written = JSON.parse(fs.readFileSync(file, 'utf8')) as { connections: object[] }
   expect(written.connections).toContainEqual({ ...SERVICE, name: 'Office', colour: 'green' })
 })
@@ -202,47 +202,47 @@ function libraryFolder(id: string): void {
 }
 
 test('[H5] libraries on this device are in the list again when the list itself is gone', () => {
-  const list = openConnectionList(folder, onTrouble)
+  const list = openConnectionList(folder, warn)
   libraryFolder('c-1')
   list.put(SERVICE)
   libraryFolder('c-unknown')
   fs.mkdirSync(path.join(folder, 'connections', 'no library'), { recursive: true })
   fs.rmSync(path.join(folder, 'connections.json'))
-  const found = openConnectionList(folder, onTrouble).all()
+  const found = openConnectionList(folder, warn).all()
   expect(found[1]).toEqual(SERVICE)
   expect(found[2]).toMatchObject({ id: 'c-unknown', kind: 'service' })
   expect(() => new URL(found[2]!.address)).not.toThrow()
   expect(found).toHaveLength(3)
-  expect(troubles).toHaveLength(1)
-  expect(troubles[0]).toContain('2 libraries')
-  expect(openConnectionList(folder, onTrouble).all()).toEqual(found)
-  expect(troubles).toHaveLength(1)
+  expect(warnings).toHaveLength(1)
+  expect(warnings[0]).toContain('2 libraries')
+  expect(openConnectionList(folder, warn).all()).toEqual(found)
+  expect(warnings).toHaveLength(1)
 })
 
 test('[H5] a library whose entry cannot be read is listed by what its folder says', () => {
   const file = path.join(folder, 'connections.json')
-  const list = openConnectionList(folder, onTrouble)
+  const list = openConnectionList(folder, warn)
   libraryFolder('c-1')
   list.put(SERVICE)
   fs.writeFileSync(file, JSON.stringify({ activeId: 'c-1', connections: [{ id: 'c-1', kind: 'peer' }] }))
-  expect(openConnectionList(folder, onTrouble).active()).toEqual(SERVICE)
-  expect(openConnectionList(folder, onTrouble).all()[1]).toEqual(SERVICE)
+  expect(openConnectionList(folder, warn).active()).toEqual(SERVICE)
+  expect(openConnectionList(folder, warn).all()[1]).toEqual(SERVICE)
   expect(fs.readFileSync(file, 'utf8')).toContain('"peer"')
-  expect(troubles).toHaveLength(2)
+  expect(warnings).toHaveLength(2)
 })
 
 test('[M7] a removed library is out of the list, comes back from it, and keeps its place on this device', () => {
-  const list = openConnectionList(folder, onTrouble)
+  const list = openConnectionList(folder, warn)
   list.put(SERVICE)
   libraryFolder('c-1')
   list.put({ ...SERVICE, removedAt: 1_000, unsent: 2 })
-  const again = openConnectionList(folder, onTrouble)
+  const again = openConnectionList(folder, warn)
   expect(again.all().map(({ id }) => id)).toEqual([EMBEDDED_ID])
   expect(again.removed()).toEqual([{ ...SERVICE, removedAt: 1_000, unsent: 2 }])
   again.put(SERVICE)
-  expect(openConnectionList(folder, onTrouble).all()[1]).toEqual(SERVICE)
+  expect(openConnectionList(folder, warn).all()[1]).toEqual(SERVICE)
   fs.rmSync(path.join(folder, 'connections', 'c-1'), { recursive: true })
   again.remove(SERVICE.id)
-  expect(openConnectionList(folder, onTrouble).removed()).toEqual([])
-  expect(troubles).toEqual([])
+  expect(openConnectionList(folder, warn).removed()).toEqual([])
+  expect(warnings).toEqual([])
 })

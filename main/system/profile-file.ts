@@ -28,14 +28,14 @@ interface ProfileFile<T> {
  * Opens a JSON file. `decode` gets `undefined` where there is no file and `null` where it is not JSON; it reads entry
  * by entry, so that a damaged entry does not affect the others. Where some part could not be read, the file is copied,
  * under a name derived from that part, before it is overwritten. `what` names the content for the writer, such as "the
- * list of your libraries"; `onTrouble` is called with a sentence for her the first time that this part could not be
+ * list of your libraries"; `warn` is called with a sentence for her the first time that this part could not be
  * read.
  */
 export function openProfileFile<T>(
   file: string,
   what: string,
   decode: (json: unknown) => Decoded<T>,
-  onTrouble: (sentence: string) => void,
+  warn: (sentence: string) => void,
 ): ProfileFile<T> {
   const { value, unread, unreadNames = [] } = readAll(file, decode)
   const part =
@@ -52,9 +52,9 @@ export function openProfileFile<T>(
   if (!isSafe && !fs.existsSync(aside))
     try {
       setAside()
-      onTrouble(`Stet could not read ${part}. The file as it was is kept as ${path.basename(aside)}.`)
+      warn(`Stet could not read ${part}. The file as it was is kept as ${path.basename(aside)}.`)
     } catch {
-      onTrouble(`Stet could not read ${part}, and the disk has no room for a copy of ${path.basename(file)}.`)
+      warn(`Stet could not read ${part}, and the disk has no room for a copy of ${path.basename(file)}.`)
     }
   return {
     value,
@@ -82,7 +82,7 @@ export function openProfileList<T>(
   what: string,
   name: string,
   read: (entry: unknown, before: readonly T[]) => T | undefined,
-  onTrouble: (sentence: string) => void,
+  warn: (sentence: string) => void,
 ): ProfileList<T> {
   const opened = openProfileFile(
     file,
@@ -92,7 +92,7 @@ export function openProfileList<T>(
       const value = readEntries(list ?? [], read)
       return { value, unread: json !== undefined && list === undefined ? [json] : value.unread }
     },
-    onTrouble,
+    warn,
   )
   let { known } = opened.value
   return {

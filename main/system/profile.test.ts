@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { EMBEDDED_ID, openConnectionList } from '../connections/list/connection-list'
-import { folderTrouble, homelessProfile, takeEnvironment } from './profile'
+import { folderProblem, homelessProfile, takeEnvironment } from './profile'
 
 let folder: string
 beforeEach(() => {
@@ -47,10 +47,10 @@ test.each(['{', '{"activeId": 1}', '{"activeId":"x","connections":[]}'])(
 )
 
 test('a folder that cannot be used is told in words, one that can is made', () => {
-  expect(folderTrouble(path.join(folder, 'a', 'b'))).toBeUndefined()
+  expect(folderProblem(path.join(folder, 'a', 'b'))).toBeUndefined()
   expect(fs.readdirSync(path.join(folder, 'a', 'b'))).toEqual([])
   fs.writeFileSync(path.join(folder, 'file'), '')
-  expect(folderTrouble(path.join(folder, 'file'))).toMatch(
+  expect(folderProblem(path.join(folder, 'file'))).toMatch(
     /\/file is a file, or inside a file, and not a folder\.$/,
   )
 })
@@ -62,7 +62,7 @@ test('a folder that is to be made on a disk that can be read only is told as tha
     throw Object.assign(new Error('refused'), { code: isRecursive ? 'ENOENT' : 'EROFS' })
   })
   try {
-    expect(folderTrouble(path.join(folder, 'a', 'b'))).toMatch(/^The disk that holds .+ can only be read\.$/)
+    expect(folderProblem(path.join(folder, 'a', 'b'))).toMatch(/^The disk that holds .+ can only be read\.$/)
   } finally {
     make.mockRestore()
   }
@@ -88,7 +88,7 @@ test.each([
     throw Object.assign(new Error(code), { code })
   })
   try {
-    expect(folderTrouble(folder)).toMatch(words)
+    expect(folderProblem(folder)).toMatch(words)
   } finally {
     write.mockRestore()
   }
@@ -112,7 +112,7 @@ function asWhoMayNot<T>(closed: string, work: () => T): T {
 
 test('the profile of another user of the machine, and a folder in it, are told as that', () => {
   for (const wanted of [folder, path.join(folder, 'deep', 'profile')])
-    expect(asWhoMayNot(folder, () => folderTrouble(wanted))).toMatch(
+    expect(asWhoMayNot(folder, () => folderProblem(wanted))).toMatch(
       /^You may not write to .+: it belongs to another user, or is closed\.$/,
     )
   expect(fs.readdirSync(folder)).toEqual([])
@@ -121,7 +121,7 @@ test('the profile of another user of the machine, and a folder in it, are told a
 test('a folder that is made for a profile is its owner’s alone', () => {
   const before = process.umask(0)
   try {
-    expect(folderTrouble(path.join(folder, 'fresh'))).toBeUndefined()
+    expect(folderProblem(path.join(folder, 'fresh'))).toBeUndefined()
     expect((fs.statSync(path.join(folder, 'fresh')).mode & 0o777).toString(8)).toBe('700')
   } finally {
     process.umask(before)

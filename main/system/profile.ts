@@ -44,9 +44,9 @@ function keyIn(file: string | undefined, ignored: string[]): string | undefined 
     if (file === KEY_FROM_INPUT) return fs.readFileSync(0, 'utf8').trim()
     const handle = fs.openSync(file, fs.constants.O_RDONLY | (fs.constants.O_NOFOLLOW ?? 0))
     try {
-      const trouble = keyFileTrouble(fs.fstatSync(handle))
-      if (trouble !== undefined) {
-        ignored.push(`The file in STET_KEY_FILE is ignored: ${trouble}.`)
+      const failure = keyFileProblem(fs.fstatSync(handle))
+      if (failure !== undefined) {
+        ignored.push(`The file in STET_KEY_FILE is ignored: ${failure}.`)
         return undefined
       }
       const key = fs.readFileSync(handle, 'utf8').trim()
@@ -61,7 +61,7 @@ function keyIn(file: string | undefined, ignored: string[]): string | undefined 
   }
 }
 
-function keyFileTrouble(found: fs.Stats): string | undefined {
+function keyFileProblem(found: fs.Stats): string | undefined {
   if (!found.isFile() || found.size > KEY_BYTES_MAX) return 'it is not a file that holds a key alone'
   // Windows has no such modes; a user's folders are closed to others there.
   if (process.platform === 'win32') return undefined
@@ -92,7 +92,7 @@ export function homelessProfile(
 const homeOfUser = (): string => attempt(() => os.userInfo().homedir) ?? '/'
 
 /** Creates the folder and proves that it can be written to; otherwise returns the reason as a sentence. */
-export function folderTrouble(folder: string): string | undefined {
+export function folderProblem(folder: string): string | undefined {
   try {
     makeFolder(folder)
     const probe = path.join(folder, `.write-test-${process.pid}`)

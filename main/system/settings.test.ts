@@ -12,23 +12,23 @@ beforeEach(() => {
 afterEach(() => fs.rmSync(folder, { recursive: true, force: true }))
 
 test('what is set is there at the next start', () => {
-  const troubles: string[] = []
+  const warnings: string[] = []
   openSettings(folder).set({ theme: 'sepia', textSize: 20 })
-  const again = openSettings(folder, (sentence) => troubles.push(sentence))
+  const again = openSettings(folder, (sentence) => warnings.push(sentence))
   expect(again.get()).toEqual({ ...DEFAULT_SETTINGS, theme: 'sepia', textSize: 20 })
-  expect(troubles).toEqual([])
+  expect(warnings).toEqual([])
 })
 
 test.each(['{"theme": "dar', '', '[]', 'null', '\u0000\u0001'])(
   'a damaged file is set aside, the defaults hold, and it is said: %j',
   (text) => {
-    const troubles: string[] = []
+    const warnings: string[] = []
     fs.writeFileSync(path.join(folder, 'settings.json'), text)
-    expect(openSettings(folder, (sentence) => troubles.push(sentence)).get()).toEqual(DEFAULT_SETTINGS)
+    expect(openSettings(folder, (sentence) => warnings.push(sentence)).get()).toEqual(DEFAULT_SETTINGS)
     const aside = fs.readdirSync(folder).find((name) => name.startsWith('settings.damaged-')) ?? ''
     expect(fs.readFileSync(path.join(folder, aside), 'utf8')).toBe(text)
-    expect(troubles).toHaveLength(1)
-    expect(troubles[0]).toContain(aside)
+    expect(warnings).toHaveLength(1)
+    expect(warnings[0]).toContain(aside)
   },
 )
 
@@ -36,18 +36,18 @@ test('values that do not fit are named once, the file as it was is kept, and the
   const text = '{"theme": 7, "textSize": "large", "leading": 180}'
   const file = path.join(folder, 'settings.json')
   fs.writeFileSync(file, text)
-  const troubles: string[] = []
-  const open = () => openSettings(folder, (sentence) => troubles.push(sentence))
+  const warnings: string[] = []
+  const open = () => openSettings(folder, (sentence) => warnings.push(sentence))
   const opened = open()
   expect(opened.get()).toEqual({ ...DEFAULT_SETTINGS, leading: 180 })
   const aside = fs.readdirSync(folder).find((name) => name.startsWith('settings.damaged-')) ?? ''
-  expect(troubles).toEqual([
+  expect(warnings).toEqual([
     `Stet could not read “theme” and “textSize” in your settings. The file as it was is kept as ${aside}.`,
   ])
   expect(fs.readFileSync(path.join(folder, aside), 'utf8')).toBe(text)
   open()
   opened.set({ theme: 'dark' })
   open()
-  expect(troubles).toHaveLength(2)
-  expect(troubles[1]).toContain('could not read “textSize” in your settings')
+  expect(warnings).toHaveLength(2)
+  expect(warnings[1]).toContain('could not read “textSize” in your settings')
 })

@@ -13,11 +13,11 @@ export interface SettingsFile {
 
 /**
  * Opens `settings.json`. An invalid value (edited by hand, or from another version) falls back to its default and stays
- * in the file until the writer sets it. `onTrouble` is called with a sentence that names such values, or says that the
+ * in the file until the writer sets it. `warn` is called with a sentence that names such values, or says that the
  * file is damaged; a copy of the original file is kept.
  */
-export function openSettings(folder: string, onTrouble: (sentence: string) => void = () => {}): SettingsFile {
-  const file = openProfileFile(path.join(folder, 'settings.json'), 'your settings', decode, onTrouble)
+export function openSettings(folder: string, warn: (sentence: string) => void = () => {}): SettingsFile {
+  const file = openProfileFile(path.join(folder, 'settings.json'), 'your settings', decode, warn)
   let { current, kept } = file.value
   return {
     get: () => current,

@@ -1,4 +1,4 @@
-import { troubleOf } from '../../node/storage-trouble'
+import { failureOf } from '../../node/storage-failure'
 import { AppError, appError } from '../../shared/problem'
 
 /**
@@ -7,7 +7,7 @@ import { AppError, appError } from '../../shared/problem'
  */
 export function storageError(error: unknown, file: string): AppError {
   if (error instanceof AppError) return error
-  const { kind, reason, isOfDatabase } = troubleOf(error)
+  const { kind, reason, isOfDatabase } = failureOf(error)
   switch (kind) {
     case 'damaged':
       return appError('damaged', `The library at ${file} is damaged.`)

@@ -42,8 +42,8 @@ export function CaptureSheet(overlay: CaptureOverlay) {
           {capture.isGone ? 'The document that captured words went to was deleted. ' : ''}
           Goes to the end of “<bdi>{capture.title}</bdi>”. Escape keeps it here for later.
         </p>
-        <p role="status" aria-label="Capture result" className={styles.trouble}>
-          {capture.trouble}
+        <p role="status" aria-label="Capture result" className={styles.problem}>
+          {capture.problem}
         </p>
         <DialogFoot>
           <Button onClick={capture.close}>Keep for later</Button>

@@ -170,14 +170,14 @@ export function useCapture({ kept, adds }: CaptureOverlay) {
   })
   const typed = useWords(kept)
   const [opened] = useState(() => dayText(new Date()))
-  const [trouble, setTrouble] = useState('')
+  const [problem, setProblem] = useState('')
   const [isAdding, setAdding] = useState(false)
 
   async function write(): Promise<void> {
     const text = typed.now()
     await typed.keep()
     if (typed.now() !== text)
-      return setTrouble('Another window has changed these words. Add them if they are right.')
+      return setProblem('Another window has changed these words. Add them if they are right.')
     // The folder of the day documents may have been created a moment ago.
     const { folders } = await app.client.ask('library.get', undefined)
     const days = daysOf(choices, folders)
@@ -192,7 +192,7 @@ export function useCapture({ kept, adds }: CaptureOverlay) {
   async function add(): Promise<void> {
     if (isAdding || typed.now().trim() === '') return
     setAdding(true)
-    const added = write().catch((error: unknown) => setTrouble(messageOf(error)))
+    const added = write().catch((error: unknown) => setProblem(messageOf(error)))
     // Keys pressed right after adding are meant for the text behind the sheet; if adding takes long, for the sheet.
     const isLate = new Promise((resolve) => setTimeout(resolve, HELD_MS_MAX))
     void holdingKeysHere(() => Promise.race([added.then(onScreen), isLate]).then(() => {}))
@@ -211,17 +211,17 @@ export function useCapture({ kept, adds }: CaptureOverlay) {
     title: chosen?.title ?? opened,
     /** Whether a target was chosen that no longer exists. */
     isGone: captureInto !== undefined && chosen === null,
-    trouble,
+    problem,
     isAdding,
     type(next: string): void {
       typed.type(next)
-      setTrouble('')
+      setProblem('')
     },
     close(): void {
       if (!typed.isFailing()) return showOverlay(null)
       void typed
         .keep()
-        .then((isKept) => (isKept ? showOverlay(null) : setTrouble(`${NOT_KEPT} Try again, or copy them.`)))
+        .then((isKept) => (isKept ? showOverlay(null) : setProblem(`${NOT_KEPT} Try again, or copy them.`)))
     },
     add,
   }

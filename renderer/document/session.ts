@@ -183,14 +183,14 @@ export function createSession(options: SessionOptions): Session {
 
   function describe(): SessionView {
     const channel = editors.state()
-    const trouble = channel.problem ?? title.problem
+    const problem = channel.problem ?? title.problem
     return {
       title: title.title,
       ...fields,
       state,
       // "Saved" and "On this device" are promises that hold only once the main process has the last words.
       phase: (state.phase === 'clean' || state.phase === 'queued') && hasUnsent() ? 'dirty' : state.phase,
-      trouble,
+      problem,
       readOnly: state.readOnly,
       vimMode: editors.current.vimMode(),
       language: editors.current.language(),
@@ -263,7 +263,7 @@ export function createSession(options: SessionOptions): Session {
   /** Tries until the main process accepts the text, or until its library keeps it as a recovered text. */
   async function handOverOrRecover(): Promise<'taken' | 'recovered'> {
     while (!(await flush())) {
-      if (describe().trouble?.code === 'other-library' && (await recover())) return 'recovered'
+      if (describe().problem?.code === 'other-library' && (await recover())) return 'recovered'
       await new Promise<void>((resolve) => void timers.after(TRY_AGAIN_MS, resolve))
     }
     return 'taken'
@@ -323,7 +323,7 @@ export function createSession(options: SessionOptions): Session {
 }
 
 /** Whether nothing in the document needs the writer, who may leave it. */
-const isSeenTo = ({ phase, trouble }: SessionView): boolean => phase !== 'conflicted' && trouble === undefined
+const isSeenTo = ({ phase, problem }: SessionView): boolean => phase !== 'conflicted' && problem === undefined
 
 function isSameView(one: SessionView, other: SessionView): boolean {
   return (Object.keys(one) as (keyof SessionView)[]).every((key) => one[key] === other[key])

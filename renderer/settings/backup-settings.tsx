@@ -31,7 +31,7 @@ export function BackupSettings() {
 
 function Folder({ state }: { readonly state: BackupState }) {
   const { actions } = useApp()
-  const { folder, isRunning, lastAt, trouble } = state
+  const { folder, isRunning, lastAt, problem } = state
   return (
     <>
       <p className={styles.note}>
@@ -48,9 +48,9 @@ function Folder({ state }: { readonly state: BackupState }) {
           </>
         )}
       </p>
-      {trouble === null ? null : (
+      {problem === null ? null : (
         <p className={styles.warning} role="alert">
-          {trouble}
+          {problem}
         </p>
       )}
       <div className={styles.rowButtons}>

@@ -49,8 +49,8 @@ export function useConnect(initialAddress: string, hasKeychain: boolean, of: OfL
     setReport(undefined)
     setProblem(undefined)
     const result = await client.call('connection.test', given)
-    const trouble = result.ok ? result.value.problem : result.problem
-    if (trouble === undefined || !UNSENT.has(trouble.code)) setSentTo(address)
+    const failure = result.ok ? result.value.problem : result.problem
+    if (failure === undefined || !UNSENT.has(failure.code)) setSentTo(address)
     if (testing.current !== mine) return
     testing.current = undefined
     setBusy(undefined)

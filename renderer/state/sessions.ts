@@ -67,7 +67,7 @@ export interface SessionView {
   /** The phase as the writer sees it: text that the main process does not have yet counts as an edit too. */
   readonly phase: Phase
   /** Why the main process did not accept the typed text, which is kept here and tried again. */
-  readonly trouble: Problem | undefined
+  readonly problem: Problem | undefined
   readonly readOnly: string | undefined
   /** Vim's mode in the active editor; `undefined` without Vim keys. */
   readonly vimMode: VimMode | undefined

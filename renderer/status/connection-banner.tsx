@@ -53,12 +53,12 @@ const OF_THIS_COMPUTER = {
   },
 } as const
 
-const wordsOf = (trouble: keyof typeof WORDS, { kind }: Connection) =>
-  kind === 'embedded' && (trouble === 'asks' || trouble === 'another')
-    ? OF_THIS_COMPUTER[trouble]
-    : WORDS[trouble]
+const wordsOf = (problem: keyof typeof WORDS, { kind }: Connection) =>
+  kind === 'embedded' && (problem === 'asks' || problem === 'another')
+    ? OF_THIS_COMPUTER[problem]
+    : WORDS[problem]
 
-function troubleOf(connection: Connection | undefined): keyof typeof WORDS | undefined {
+function problemOf(connection: Connection | undefined): keyof typeof WORDS | undefined {
   if (connection === undefined) return undefined
   if (connection.locked) return 'locked'
   if (!connection.configured) return 'keyless'
@@ -74,31 +74,31 @@ function troubleOf(connection: Connection | undefined): keyof typeof WORDS | und
 export function ConnectionBanner() {
   const connection = useActiveConnection()
   const { actions } = useApp()
-  const trouble = troubleOf(connection)
-  if (connection === undefined || trouble === undefined) return null
+  const problem = problemOf(connection)
+  if (connection === undefined || problem === undefined) return null
   const confirm = (isSame: boolean) => void actions.run('connection.confirm-account', { isSame })
-  const { icon: Icon, text, action } = wordsOf(trouble, connection)
+  const { icon: Icon, text, action } = wordsOf(problem, connection)
   return (
     <div role="alert" className={styles.banner}>
       <Icon />
       <span>{text}</span>
       <Button
         onClick={() =>
-          trouble === 'asks'
+          problem === 'asks'
             ? confirm(true)
             : showOverlay(
-                trouble === 'locked'
+                problem === 'locked'
                   ? { kind: 'unlock', id: connection.id }
                   : {
                       kind: 'settings',
-                      page: trouble === 'keyless' || trouble === 'refused' ? 'key' : 'connection',
+                      page: problem === 'keyless' || problem === 'refused' ? 'key' : 'connection',
                     },
               )
         }
       >
         {action}
       </Button>
-      {trouble === 'asks' && <Button onClick={() => confirm(false)}>Keep everything here</Button>}
+      {problem === 'asks' && <Button onClick={() => confirm(false)}>Keep everything here</Button>}
     </div>
   )
 }

@@ -69,12 +69,12 @@ export function StatusLine() {
         )}
       </span>
       <span className={styles.detail}>
-        {view === undefined ? null : view.trouble !== undefined ? (
-          <span role="alert" className={styles.trouble}>
-            Not kept on this device yet: {view.trouble.message} Your words stay here and are tried again.
+        {view === undefined ? null : view.problem !== undefined ? (
+          <span role="alert" className={styles.problem}>
+            Not kept on this device yet: {view.problem.message} Your words stay here and are tried again.
           </span>
         ) : isInMemory ? (
-          <span role="alert" className={styles.trouble}>
+          <span role="alert" className={styles.problem}>
             {view.state.problem?.message}
           </span>
         ) : (

@@ -12,7 +12,7 @@ export function UnlockDialog({ id }: { readonly id: string }) {
   const { client } = useApp()
   const connection = useConnections().data?.connections.find((one) => one.id === id)
   const [passphrase, setPassphrase] = useState('')
-  const [trouble, setTrouble] = useState('')
+  const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
 
   async function unlock(event: FormEvent): Promise<void> {
@@ -21,7 +21,7 @@ export function UnlockDialog({ id }: { readonly id: string }) {
     const result = await client.call('connection.unlock', { id, passphrase })
     setBusy(false)
     if (result.ok) showOverlay(null)
-    else setTrouble(result.problem.message)
+    else setProblem(result.problem.message)
   }
 
   return (
@@ -38,12 +38,12 @@ export function UnlockDialog({ id }: { readonly id: string }) {
               value={passphrase}
               onChange={(event) => {
                 setPassphrase(event.target.value)
-                setTrouble('')
+                setProblem('')
               }}
             />
           </label>
           <p role="status" aria-label="Unlock result" className={styles.warning}>
-            {trouble}
+            {problem}
           </p>
         </div>
         <DialogFoot>

@@ -1,5 +1,5 @@
 import type { ErrorBody } from '../../shared/api/api-records'
-import { sqliteCode } from '../../node/storage-trouble'
+import { sqliteCode } from '../../node/storage-failure'
 
 /**
  * An answer that ends a request early (content API, section 7). It is thrown, so that an open transaction is rolled

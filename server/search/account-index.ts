@@ -10,7 +10,7 @@ import {
   type SearchSource,
   type SourceDocument,
 } from '../store/search/search-source'
-import { sqliteCode } from '../../node/storage-trouble'
+import { sqliteCode } from '../../node/storage-failure'
 
 /** The index of one account, and the work that keeps it up to date. */
 export interface AccountIndex {

@@ -54,7 +54,7 @@ export function openSearchThread(data: SearchThreadData, onError: (error: unknow
     const worker = startWorker(import.meta.url, 'search', data)
     running = askedWorker(worker, { name: 'Search', away, onError })
     worker.on('message', ({ kind }: FromAsked) => {
-      if (kind !== 'trouble') restartMs = FIRST_RESTART_MS
+      if (kind !== 'error') restartMs = FIRST_RESTART_MS
     })
     worker.on('exit', () => {
       running = undefined

@@ -11,7 +11,7 @@ const port = parentPort!
 const CLOSE_MS = 1_000
 const { databasePath, folder, embedding } = workerData as SearchThreadData
 const onError = (error: unknown) =>
-  port.postMessage({ kind: 'trouble', message: String(error) } satisfies FromAsked)
+  port.postMessage({ kind: 'error', message: String(error) } satisfies FromAsked)
 
 const source = openSearchSource(databasePath)
 const search = createSearch({

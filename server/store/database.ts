@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { openDatabaseOf, type Database, type DatabaseKind } from '../../node/database'
-import { CORRUPT, troubleOf } from '../../node/storage-trouble'
+import { CORRUPT, failureOf } from '../../node/storage-failure'
 import { AppError, appError } from '../../shared/problem'
 import { MIGRATIONS } from './migrations'
 import { attempt } from '../../shared/thrown'
@@ -74,7 +74,7 @@ export function requireWhole(text: Uint8Array, checksum: number): void {
 /** The failure as a sentence for a person; `path` names the file that could not be used. */
 export function storageError(error: unknown, path: string): AppError {
   if (error instanceof AppError) return error
-  const { kind, reason } = troubleOf(error)
+  const { kind, reason } = failureOf(error)
   if (kind === 'damaged') return damaged(path)
   if (kind === 'full') return appError('storage-full', `The disk that holds ${path} is full.`)
   return appError('storage-failed', `${path} ${FAILURES[kind] ?? `cannot be used: ${reason}.`}`)

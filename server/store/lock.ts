@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { appError } from '../../shared/problem'
 import { storageError } from './database'
-import { sqliteCode, troubleOf } from '../../node/storage-trouble'
+import { sqliteCode, failureOf } from '../../node/storage-failure'
 
 interface Lock {
   release(): void
@@ -20,7 +20,7 @@ export function lockFolder(folder: string, patienceMs = 3_000): Lock {
     try {
       return take(file, patienceMs)
     } catch (error) {
-      if (troubleOf(error).kind !== 'damaged') throw error
+      if (failureOf(error).kind !== 'damaged') throw error
       // Nobody holds the lock, and the file is empty.
       rmSync(file)
       return take(file, patienceMs)

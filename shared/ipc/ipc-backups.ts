@@ -9,7 +9,7 @@ const backupState = z.object({
   /** The time of the last backup, ISO 8601; null: none yet. */
   lastAt: z.string().nullable(),
   /** Why the last backup failed, as a sentence. */
-  trouble: z.string().max(20_000).nullable(),
+  problem: z.string().max(20_000).nullable(),
 })
 export type BackupState = Readonly<z.infer<typeof backupState>>
 

@@ -20,7 +20,7 @@ const fileSummary = z.object({
   uses: z.number().int(),
   state: z.enum(['stored', 'waiting', 'failed']),
   /** Why it was not accepted, in words. */
-  trouble: z.string().optional(),
+  problem: z.string().optional(),
   /** Its id in the outbox. */
   outboxId: z.string(),
 })

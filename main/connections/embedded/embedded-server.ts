@@ -27,7 +27,7 @@ export interface EmbeddedServerOptions {
    * Called with the reason why the service cannot run (a damaged database, a read-only folder); it is restarted with
    * growing pauses.
    */
-  readonly onTrouble: (sentence: string) => void
+  readonly warn: (sentence: string) => void
   readonly onGone: () => void
 }
 
@@ -68,7 +68,7 @@ export function startEmbeddedServer(options: EmbeddedServerOptions): EmbeddedSer
         options.onReady(current)
         if (message.recovered !== undefined) options.onRecovered(message.recovered)
       } else if (message.kind === 'failed') {
-        options.onTrouble(message.problem ?? 'The library service could not start.')
+        options.warn(message.problem ?? 'The library service could not start.')
       }
     })
     started.on('exit', (code) => {

@@ -87,7 +87,7 @@ export function createEmbeddedService(parts: EmbeddedServiceParts): EmbeddedServ
           `Your library was damaged. ${counted(documents, 'document was', 'documents were')} read from it; texts that it lost and this device still has are put into Recovered texts. The damaged file is kept as ${basename(aside)}.`,
         )
       },
-      onTrouble(sentence) {
+      warn(sentence) {
         isDown = true
         parts.library()?.retry()
         if (sentence !== lastSentence) parts.raise(`${sentence} What is on this device stays readable.`)

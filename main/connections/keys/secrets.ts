@@ -46,18 +46,18 @@ export interface Secrets {
 
 /**
  * API keys at rest, in `secrets.json`: encrypted by the system's keychain, or as the writer chose. Keys kept for the
- * `session` are only in memory. `onTrouble` is called with a sentence for the writer where keys could not be read.
+ * `session` are only in memory. `warn` is called with a sentence for the writer where keys could not be read.
  */
 export function openSecrets(
   folder: string,
   keychain: Keychain,
-  onTrouble: (sentence: string) => void = () => {},
+  warn: (sentence: string) => void = () => {},
 ): Secrets {
   const file = openProfileFile(
     path.join(folder, 'secrets.json'),
     'the keys of your libraries',
     decode,
-    (sentence) => onTrouble(`${sentence} Enter the key of the library again.`),
+    (sentence) => warn(`${sentence} Enter the key of the library again.`),
   )
   const session = new Map<string, { readonly key: string; readonly address: string }>()
   const strikes = new Map<string, (text: string) => string>()

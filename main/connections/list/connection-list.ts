@@ -127,17 +127,17 @@ export function connectionName(typed: string): string {
 /**
  * The connections of this profile, in `connections.json`; keys are not in this file but in `secrets.ts`. Unreadable
  * entries stay in the file and do not affect others. Each library's folder names its connection in `connection.json`,
- * so that a library that the list has lost is listed again; `onTrouble` is called with a sentence for the writer.
+ * so that a library that the list has lost is listed again; `warn` is called with a sentence for the writer.
  */
 export function openConnectionList(
   profile: string,
-  onTrouble: (sentence: string) => void = () => {},
+  warn: (sentence: string) => void = () => {},
 ): ConnectionList {
   const file = openProfileFile(
     path.join(profile, 'connections.json'),
     'the list of your libraries',
     decode,
-    onTrouble,
+    warn,
   )
   let current: ListFile = { ...file.value, connections: withDistinctNames(file.value.connections) }
   const store = (next: ListFile) => {
@@ -157,7 +157,7 @@ export function openConnectionList(
     }
     // A connection from the environment is not listed until a start without that environment.
     const missed = found.filter(({ id }) => !id.startsWith('env-'))
-    if (missed.length > 0) onTrouble(sayFound(missed))
+    if (missed.length > 0) warn(sayFound(missed))
   }
 
   return {

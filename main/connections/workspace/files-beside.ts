@@ -21,20 +21,20 @@ interface FilesBeside {
 
 /** The writer's choices for one library: small files beside its database, which a person can read and edit. */
 export function openFilesBeside({ folder, newUuid, emit, raise }: FilesBesideParts): FilesBeside {
-  const onTrouble = (text: string) => raise({ tone: 'attention', text })
+  const warn = (text: string) => raise({ tone: 'attention', text })
   return {
-    fixedFolder: openFixedFolder(folder, onTrouble),
+    fixedFolder: openFixedFolder(folder, warn),
     savedSearches: openSavedSearches({
       folder,
       newUuid,
       onChange: (all) => emit('saved-searches.changed', [...all]),
-      onTrouble,
+      warn,
     }),
     ignoredWords: openIgnoredWords({
       folder,
       onChange: (id, words) => emit('spelling.ignored-changed', { id, words: [...words] }),
-      onTrouble,
+      warn,
     }),
-    keptOffline: openKeptOffline(folder, onTrouble),
+    keptOffline: openKeptOffline(folder, warn),
   }
 }

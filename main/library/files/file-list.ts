@@ -24,7 +24,7 @@ export function createFileList({ items, sending, fileBytes }: FileListParts, ref
       isHere: fileBytes.has(item),
       uses,
       state: question ? 'failed' : isPending(item) ? 'waiting' : 'stored',
-      ...(question && { trouble: troubleOf(question) }),
+      ...(question && { problem: problemOf(question) }),
       outboxId: `${sending.kind}:${rowIdOf(item)}`,
     }
   }
@@ -40,7 +40,7 @@ export function createFileList({ items, sending, fileBytes }: FileListParts, ref
 
 const collator = new Intl.Collator(undefined, { numeric: true })
 
-function troubleOf(question: NonNullable<LibraryItem['question']>): string {
+function problemOf(question: NonNullable<LibraryItem['question']>): string {
   switch (question.kind) {
     case 'refused':
       return [question.problem.message, ...Object.values(question.problem.fields ?? {}).flat()].join(' ')

@@ -3,7 +3,7 @@ import type { DocumentId } from '../../../shared/terms'
 import type { Clock } from '../../system/clock'
 import type { FileUses, NamedFiles } from '../../store/file-uses'
 import type { MovedWords } from '../../store/words-source'
-import { sqliteCode } from '../../../node/storage-trouble'
+import { sqliteCode } from '../../../node/storage-failure'
 
 interface IndexingParts {
   readonly uses: FileUses

@@ -30,8 +30,8 @@ export function createJournalReader(
     try {
       return readOnce(id)
     } catch (error) {
-      const trouble = storageError(error, database.location() ?? 'the library')
-      if (trouble.problem.code !== 'damaged') throw trouble
+      const failure = storageError(error, database.location() ?? 'the library')
+      if (failure.problem.code !== 'damaged') throw failure
       // A wrong index is rebuilt from the rows, which have checksums of their own.
       try {
         database.exec('REINDEX heads; REINDEX texts')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { keyFormOf, keyTrouble, normaliseAddress } from './address'
+import { keyFormOf, keyProblem, normaliseAddress } from './address'
 
 describe('[A1] addresses as people type them', () => {
   test.each([
@@ -48,6 +48,6 @@ test('[D1] the form of the key goes by its prefix', () => {
 })
 
 test('a key is one line of visible ASCII', () => {
-  expect(keyTrouble('mk_abc-1')).toBeUndefined()
-  for (const key of ['', 'two words', 'line\nend', 'schlüssel']) expect(keyTrouble(key)).toBeDefined()
+  expect(keyProblem('mk_abc-1')).toBeUndefined()
+  for (const key of ['', 'two words', 'line\nend', 'schlüssel']) expect(keyProblem(key)).toBeDefined()
 })

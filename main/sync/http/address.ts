@@ -48,7 +48,7 @@ export const otherForm = (form: KeyForm): KeyForm => (form === 'bearer' ? 'heade
  * Why this text cannot be a key; `undefined` where it can: a key is one line of visible ASCII, as a header can carry
  * it.
  */
-export function keyTrouble(key: string): string | undefined {
+export function keyProblem(key: string): string | undefined {
   if (key === '') return 'Enter the API key.'
   return /^[\x21-\x7e]+$/.test(key) ? undefined : 'A key has no spaces, line ends or accented letters.'
 }

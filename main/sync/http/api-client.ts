@@ -98,8 +98,8 @@ export function createApiClient(parts: ApiClientParts): ApiClient {
       ...(request.isQuestion === true && { isQuestion: true as const }),
     }
     const tell: Tell = (answer) => {
-      const trouble = 'problem' in answer && { problem: answer.problem }
-      connection.observe({ ...about, ...trouble, ...(headers && seenIn(headers)) })
+      const failure = 'problem' in answer && { problem: answer.problem }
+      connection.observe({ ...about, ...failure, ...(headers && seenIn(headers)) })
       return answer
     }
     if (sent.kind === 'broken') {

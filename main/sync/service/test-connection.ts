@@ -2,7 +2,7 @@ import type { TestReport } from '../../../shared/ipc/ipc-sync'
 import { problem, type Problem } from '../../../shared/problem'
 import type { Ability } from '../../../shared/terms'
 import type { Clock } from '../../system/clock'
-import { keyFormOf, keyTrouble, normaliseAddress, otherForm } from '../http/address'
+import { keyFormOf, keyProblem, normaliseAddress, otherForm } from '../http/address'
 import { createApiClient, type ApiClient } from '../http/api-client'
 import type { Credential, Fetch, KeyForm } from '../http/fetch'
 import { STOPS_ALL } from '../http/refusals'
@@ -42,8 +42,8 @@ export async function testConnection(parts: TestParts, request: TestRequest): Pr
   const address = normaliseAddress(request.address)
   if (!address.ok) return refused(address.problem)
   const key = request.key.trim()
-  const trouble = keyTrouble(key)
-  if (trouble !== undefined) return refused(problem('invalid-input', trouble))
+  const keyFault = keyProblem(key)
+  if (keyFault !== undefined) return refused(problem('invalid-input', keyFault))
 
   const chosen = request.form ?? keyFormOf(key)
   const { signal } = request

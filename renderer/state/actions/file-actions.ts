@@ -39,8 +39,8 @@ export function fileActions({
       attempt(async () => {
         await sessions.flushAll()
         await client.ask('backups.run', undefined)
-        const { trouble, folder } = await client.ask('backups.get', undefined)
-        say(trouble ?? `Backed up to ${folder}`)
+        const { problem, folder } = await client.ask('backups.get', undefined)
+        say(problem ?? `Backed up to ${folder}`)
       }),
   }
 }

@@ -6,7 +6,7 @@ import { transaction, type Database } from '../database'
 import { createVectorStore } from './vectors'
 import { createWordStore } from './full-text'
 import { prepareWrite } from './write'
-import { sqliteCode } from '../../../node/storage-trouble'
+import { sqliteCode } from '../../../node/storage-failure'
 
 /**
  * The search index of one account, in a database of its own: the words of one account have no weight in another's

@@ -1,6 +1,6 @@
 import { DatabaseSync } from '@photostructure/sqlite'
 import type { Database } from '../database'
-import { sqliteCode, CORRUPT } from '../../../node/storage-trouble'
+import { sqliteCode, CORRUPT } from '../../../node/storage-failure'
 
 /** The facts about a document that filters of a search need. */
 export interface DocumentFacts {

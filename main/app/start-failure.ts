@@ -1,5 +1,5 @@
 /** The message of a start that failed. */
-interface StartTrouble {
+interface StartFailure {
   /** One clear sentence. */
   readonly sentence: string
   readonly advice: string
@@ -9,7 +9,7 @@ interface StartTrouble {
  * The fault of the profile, and how to fix it. `why` is a sentence about it, `code` that of its `Problem`; without a
  * code the folder itself cannot be used.
  */
-export function startTrouble(code: unknown, why: string, profile: string): StartTrouble {
+export function startFailure(code: unknown, why: string, profile: string): StartFailure {
   switch (code) {
     case 'invalid-input':
       return {

@@ -21,7 +21,7 @@ export function sqliteCode(error: unknown): number | undefined {
   return typeof error.sqliteCode === 'number' ? error.sqliteCode & 0xff : undefined
 }
 
-interface StorageTrouble {
+interface StorageFailure {
   readonly kind:
     'damaged' | 'full' | 'read-only' | 'unwritable' | 'unshared' | 'busy' | 'missing' | 'folder' | 'other'
   /** The original message. */
@@ -30,7 +30,7 @@ interface StorageTrouble {
   readonly isOfDatabase: boolean
 }
 
-const SQLITE_KINDS: ReadonlyMap<number | undefined, StorageTrouble['kind']> = new Map([
+const SQLITE_KINDS: ReadonlyMap<number | undefined, StorageFailure['kind']> = new Map([
   [CORRUPT, 'damaged'],
   [26, 'damaged'], // SQLITE_NOTADB
   [13, 'full'], // SQLITE_FULL
@@ -41,7 +41,7 @@ const SQLITE_KINDS: ReadonlyMap<number | undefined, StorageTrouble['kind']> = ne
   [6, 'busy'], // SQLITE_LOCKED
 ])
 
-const SYSTEM_KINDS: ReadonlyMap<string, StorageTrouble['kind']> = new Map([
+const SYSTEM_KINDS: ReadonlyMap<string, StorageFailure['kind']> = new Map([
   ['ENOSPC', 'full'],
   ['EDQUOT', 'full'],
   ['EFBIG', 'full'],
@@ -55,7 +55,7 @@ const SYSTEM_KINDS: ReadonlyMap<string, StorageTrouble['kind']> = new Map([
 ])
 
 /** The kind of failure where a file or a database cannot be used. */
-export function troubleOf(error: unknown): StorageTrouble {
+export function failureOf(error: unknown): StorageFailure {
   const reason = messageOf(error)
   const said = isUnshared(error) ? 'unshared' : SQLITE_KINDS.get(sqliteCode(error))
   if (said !== undefined) return { kind: said, reason, isOfDatabase: true }
