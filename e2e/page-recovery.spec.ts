@@ -182,7 +182,7 @@ test('[W23] a window that stands still is waited for, and keeps the words that i
     while (performance.now() < until);
   })
   await tellOfHang(app)
-  expect(await asked(app)).toEqual(['This window does not answer.'])
+  expect(await asked(app)).toEqual(['This window is not responding.'])
   await stall
   await app.waitForPhase('clean')
   expect(await app.readText()).toBe('Before. Not handed over.')
@@ -210,5 +210,5 @@ test('[W23] a window that never answers again is loaded anew when the writer wan
   // A hanging page runs no script, even when its process has ended.
   await expect.poll(async () => ![before, undefined].includes(await pageProcess(app))).toBe(true)
   await expect.poll(() => shownText(app)).toBe('First words. And these.')
-  expect(await asked(app)).toEqual(['This window does not answer.'])
+  expect(await asked(app)).toEqual(['This window is not responding.'])
 })

@@ -14,7 +14,7 @@ import { systemClock } from './system/clock'
 import { removeOldDumps } from './system/crash-dumps'
 import { buildKind } from './app/build-kind'
 import { handedOverWithin } from './app/leaving'
-import { givingBack } from './app/windows/open-pages'
+import { trackingOpenDocuments } from './app/windows/open-pages'
 import { restoreWindows } from './app/windows/restore-windows'
 import { createCommands } from './ipc/commands'
 import { backUpInThread } from './backups/backup-thread'
@@ -323,7 +323,7 @@ function gateOf(
   workspaces: Workspaces,
   log: Log,
 ): Gate {
-  const { commands, pageGone } = givingBack(answers, workspaces.open.of, (error) =>
+  const { commands, pageGone } = trackingOpenDocuments(answers, workspaces.open.of, (error) =>
     log.error('a page that is gone', error),
   )
   windows.onPageGone(pageGone)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FileDialogs } from '../../main/app/file-dialogs'
-import { givingBack } from '../../main/app/windows/open-pages'
+import { trackingOpenDocuments } from '../../main/app/windows/open-pages'
 import { openSecrets, type Keychain } from '../../main/connections/keys/secrets'
 import { folderOf, libraryFileIn, servedFolderOf } from '../../main/connections/list/connection-list'
 import { createCommandGate } from '../../main/ipc/ipc'
@@ -148,7 +148,7 @@ export async function openHost(parts: HostParts): Promise<Host> {
     ],
   })
   const { workspaces } = main
-  const { commands, pageGone } = givingBack(main.commands, workspaces.open.of, (thrown) =>
+  const { commands, pageGone } = trackingOpenDocuments(main.commands, workspaces.open.of, (thrown) =>
     error('a page that is gone', thrown),
   )
   const gate = createCommandGate(commands, workspaces.open, (name, thrown) =>

@@ -125,7 +125,7 @@ export const askUnresponsive =
   async (answered) => {
     const { response } = await dialog.showMessageBox(window, {
       type: 'warning',
-      message: 'This window does not answer.',
+      message: 'This window is not responding.',
       detail:
         'You can wait, or load the window again. Loading it again may lose words typed in the last second before it stopped responding, or since; everything before that is safe.',
       buttons: ['Wait', 'Load the window again'],

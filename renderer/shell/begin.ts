@@ -3,7 +3,7 @@ import type { Bootstrap } from '../../shared/ipc/ipc-window'
 import type { Result } from '../../shared/problem'
 
 /** The first answer of the main process, and the events that have arrived since it was requested. */
-export interface Begun {
+export interface Startup {
   readonly bridge: Bridge
   readonly answer: Promise<Result<Bootstrap>>
   /** Delivers the events that arrived meanwhile, in order, to the listeners of the window. */
@@ -17,7 +17,7 @@ type Listener = Parameters<Bridge['listen']>[1]
  * the window listens. Some of them may be older than the answer; since every event describes the current state, and
  * events arrive in order, the window ends with the current state.
  */
-export function begin(bridge: Bridge): Begun {
+export function begin(bridge: Bridge): Startup {
   const listeners = new Map<EventName, Set<Listener>>()
   let kept: (() => void)[] | undefined = []
   for (const name of EVENT_NAMES)

@@ -12,7 +12,7 @@ import { createLibraries } from './libraries'
 import type { Libraries } from './window-library'
 import { followNotices } from './follow-main'
 import { tellNonce } from '../editor/nonce'
-import type { Begun } from './begin'
+import type { Startup } from './begin'
 import { listAsLeft } from '../../shared/ipc/as-left'
 import { connectionsQuery, createQueries, listKey } from '../state/queries'
 import { beginWindow, followSwitches } from './remembering'
@@ -28,7 +28,7 @@ import '../styles/find-panel.css'
 const soon = (run: () => void) => void requestIdleCallback(run, { timeout: 1_000 })
 
 /** Creates every object once and renders the window with its initial state. */
-export async function mount({ bridge, answer, release }: Begun, root: HTMLElement): Promise<void> {
+export async function mount({ bridge, answer, release }: Startup, root: HTMLElement): Promise<void> {
   tellNonce()
   const client = createClient(bridge)
   const queries = createQueries()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Handlers } from '../../../shared/ipc/ipc'
-import { givingBack } from './open-pages'
+import { trackingOpenDocuments } from './open-pages'
 
 test('what a page had open is given back when it is gone, each as often as it was opened', async () => {
   const closed: string[] = []
@@ -12,7 +12,7 @@ test('what a page had open is given back when it is gone, each as often as it wa
     'document.open': async ({ id }: { id: string }) => ({ id }),
     'document.close': async ({ id }: { id: string }, library: string) => void closed.push(`${id} ${library}`),
   } as unknown as Handlers<{ id: number }, string>
-  const { commands, pageGone } = givingBack(
+  const { commands, pageGone } = trackingOpenDocuments(
     handlers,
     () => 'begun',
     (error) => {
@@ -47,7 +47,7 @@ test('a document that opens when its page is gone already is given back, also wh
       }),
     'document.close': async ({ id }: { id: string }) => void closed.push(id),
   } as unknown as Handlers<{ id: number }, string>
-  const { commands, pageGone } = givingBack(
+  const { commands, pageGone } = trackingOpenDocuments(
     handlers,
     () => undefined,
     (error) => {

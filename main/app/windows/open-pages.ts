@@ -10,7 +10,7 @@ interface OpenDocument<Library> {
  * Wraps the commands and records which documents each page has open: a page that crashes or reloads closes none itself,
  * so its documents are closed for it.
  */
-export function givingBack<Sender extends { readonly id: number }, Library>(
+export function trackingOpenDocuments<Sender extends { readonly id: number }, Library>(
   handlers: Handlers<Sender, Library>,
   libraryOf: (epoch: LibraryEpoch) => Library | undefined,
   failed: (error: unknown) => void,

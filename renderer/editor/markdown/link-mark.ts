@@ -36,7 +36,7 @@ export const insertLink: StateCommand = ({ state, dispatch }) => {
 /** True when links are begun or an address is to be edited; false when an address is complete. */
 export const beginsLink = Annotation.define<boolean>()
 
-interface Begun {
+interface UnfinishedLink {
   /** The selection before the command. */
   readonly chosen: EditorSelection
   /** Whether the link existed before. */
@@ -44,7 +44,7 @@ interface Begun {
 }
 
 /** The links that were begun last. */
-const lastBegun = StateField.define<Begun | undefined>({
+const lastUnfinished = StateField.define<UnfinishedLink | undefined>({
   create: () => undefined,
   update(before, transaction) {
     const { changes, docChanged, startState } = transaction
@@ -193,7 +193,7 @@ export const leaveWritten = leaving(false)
 /** Like `leaveAddress`, for an address that was begun or selected here last. */
 export const leaveBegun: StateCommand = (target) => {
   const { doc, selection } = target.state
-  const chosen = target.state.field(lastBegun)?.chosen.ranges ?? []
+  const chosen = target.state.field(lastUnfinished)?.chosen.ranges ?? []
   const isBegun = selection.ranges.every(({ head }) =>
     chosen.some(({ from, to }) => from <= head && doc.lineAt(to).number === doc.lineAt(head).number),
   )
@@ -230,7 +230,7 @@ const leaveTyped: StateCommand = ({ state, dispatch }) => {
  * elsewhere.
  */
 export const takeBegunBack: StateCommand = ({ state, dispatch }) => {
-  const { chosen, isOld } = state.field(lastBegun) ?? {}
+  const { chosen, isOld } = state.field(lastUnfinished) ?? {}
   if (state.readOnly || chosen === undefined || isOld === true || completionStatus(state) === 'active')
     return false
   const signs: Span[] = []
@@ -267,7 +267,7 @@ export const deleteBegun: StateCommand = (target) => {
  * empty. In Vim's normal mode Escape moves no cursor.
  */
 export const addressKeys = [
-  lastBegun,
+  lastUnfinished,
   Prec.highest(
     keymap.of([
       {
