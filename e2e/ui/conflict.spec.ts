@@ -858,6 +858,45 @@ test('where a place has no room as a whole, the buttons that decide it are seen 
   await expect(place.getByRole('button', { name: 'Keep mine' })).toBeInViewport({ ratio: 1 })
 })
 
+test('the next place comes up as a whole, whether a key or the mouse decided, and so does one whose edit is cancelled', async ({
+  app,
+  stet,
+  page,
+}) => {
+  const written = (colour: string) =>
+    Array.from(
+      { length: 12 },
+      (_, at) => `Door ${at + 1} is ${colour} now, ${'and the lamp burned in the window, '.repeat(4)}late.\n`,
+    ).join('\nIt is shut.\n\n')
+  const texts = { base: written('green'), mine: written('red'), theirs: written('blue') }
+  await makeClash({ app, stet }, OFFICER, texts)
+  await stet.option('The customs officer').click()
+  const conflict = page.getByRole('region', { name: 'Conflict' })
+  const clash = (number: number) => conflict.getByRole('group', { name: `Conflict ${number} of 12` })
+  /** Its first and last line are seen; the heads of the columns lie over what is scrolled below them. */
+  const isWhole = (number: number) =>
+    expect
+      .poll(() =>
+        clash(number).evaluate((place) => {
+          const { x, y, bottom } = place.getBoundingClientRect()
+          return [y + 2, bottom - 2].map((at) => place.contains(document.elementFromPoint(x + 20, at)))
+        }),
+      )
+      .toEqual([true, true])
+  await isWhole(1)
+  await clash(12).getByRole('button', { name: 'Keep mine' }).click()
+  await isWhole(1)
+  for (let number = 1; number <= 6; number++) await stet.press('F7')
+  await expect(clash(6).locator(':focus')).toBeVisible()
+  await isWhole(6)
+  await clash(12).scrollIntoViewIfNeeded()
+  await stet.press('2')
+  await isWhole(7)
+  await clash(3).getByRole('button', { name: 'Edit' }).click()
+  await clash(3).getByRole('button', { name: 'Cancel' }).click()
+  await isWhole(3)
+})
+
 test('keys that decide count however slowly main answers, each for the next place', async ({
   app,
   stet,

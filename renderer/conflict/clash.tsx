@@ -7,6 +7,7 @@ import { matchesShortcut, shortcutText } from '../ui/shortcuts'
 import { useApp } from '../state/context'
 import { showToastHere } from '../state/toasts'
 import { isByPress } from '../ui/focus-before'
+import { bringClashIntoView } from './use-clash-focus'
 import type { DocumentId } from '../../shared/terms'
 import { Decided, DecideButton } from './decide-button'
 import { recoverable, useKept } from './use-kept'
@@ -135,7 +136,9 @@ function OwnText(props: {
     const row = box.current?.closest('[data-clash]')
     const at = isByPress() ? row?.closest<HTMLElement>('[tabindex="-1"]') : row?.querySelector('button')
     at?.focus({ preventScroll: true })
-    void keep().then(() => onType(null))
+    void keep()
+      .then(() => onType(null))
+      .then(() => bringClashIntoView(row))
     if (text !== props.mine)
       showToastHere('What you wrote for this place is dropped.', [
         { label: 'Bring back', run: () => void onType(text) },

@@ -30,7 +30,7 @@ import { MergedText } from './merged-text'
 import { RegionRows } from './region-rows'
 import { SideHead } from './side-head'
 import { TextsMoved } from './texts-moved'
-import { useClashFocus } from './use-clash-focus'
+import { bringClashIntoView, useClashFocus } from './use-clash-focus'
 import { useDecisions } from './use-decisions'
 import { useDecisionsInText, useDraft } from './use-draft'
 import { isUnasked, useFirstFocus } from './use-first-focus'
@@ -250,10 +250,7 @@ function useBase() {
 
 function useOpenClashInView(id: string, body: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    const clash = body.current?.querySelector('[data-clash][data-open]')
-    clash?.scrollIntoView({ block: 'nearest' })
-    // If the place does not fit on screen, its buttons are shown.
-    clash?.querySelector('button')?.scrollIntoView({ block: 'nearest' })
+    bringClashIntoView(body.current?.querySelector('[data-clash][data-open]'))
   }, [id, body])
 }
 

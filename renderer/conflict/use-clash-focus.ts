@@ -44,9 +44,9 @@ export function useClashFocus(
 
   function goToDrawn(clash: number, byPress: boolean): void {
     onCurrent(clash)
-    const button = body.current?.querySelector<HTMLElement>(`[data-clash="${clash}"] button`)
-    if (!byPress) button?.focus()
-    button?.scrollIntoView({ block: 'nearest' })
+    const place = body.current?.querySelector(`[data-clash="${clash}"]`)
+    if (!byPress) place?.querySelector('button')?.focus()
+    bringClashIntoView(place)
   }
 
   /** Focuses the view as a whole, so that typed words reach neither a button nor the text. */
@@ -125,6 +125,12 @@ export function useClashFocus(
     clashOfKey: (now: ConflictView, drawn: number): number | undefined =>
       now === view || leading.current === undefined ? drawn : nextOpen(now, rows, leading.current),
   }
+}
+
+/** Scrolls until a clash is seen as a whole, or, where it has no room, its buttons. */
+export function bringClashIntoView(clash: Element | null | undefined): void {
+  clash?.scrollIntoView({ block: 'nearest' })
+  clash?.querySelector('button')?.scrollIntoView({ block: 'nearest' })
 }
 
 /** The first open clash from a number on, continuing at the beginning. */
