@@ -952,7 +952,7 @@ test('the title stands below the find bar, and a text that was scrolled stays wh
   await stet.press('Escape')
   await expect.poll(topOfTitle).toBe(before)
 
-  const line = stet.text.getByText('Line 20.')
+  const line = stet.text.getByText('Line 14.')
   await line.scrollIntoViewIfNeeded()
   await line.click()
   const topOfLine = async () => Math.round((await line.boundingBox())!.y)
