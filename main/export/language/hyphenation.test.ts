@@ -39,6 +39,11 @@ test.each([
   expect(await parted(language, word)).toBe(places)
 })
 
+test('letters that are no word of a language are not parted, however many there are', async () => {
+  const letters = 'extraordinary'.repeat(4_000)
+  expect(await parted('en', letters)).toBe(letters)
+})
+
 const TEXT = `## Extraordinary circumstances
 
 extra*ord*inary **circumstances**, [everywhere](https://example.org/everywhere) and

@@ -41,6 +41,8 @@ const AMERICAN: ReadonlySet<string> = new Set(['us', 'ca', 'ph', 'lr', 'pr'])
 const SOFT_HYPHEN = '\u00ad'
 /** Shorter words are not hyphenated, as in typesetting. */
 const SHORTEST = 6
+/** Longer ones are no words of a language; the library takes quadratic time, a minute for 50,000 letters. */
+const LONGEST = 200
 
 /** Hyphenation for a language, given as a BCP 47 tag; `undefined` where it is unknown or not used. */
 export async function readPatterns(language: string): Promise<PartsOf | undefined> {
@@ -51,6 +53,7 @@ export async function readPatterns(language: string): Promise<PartsOf | undefine
   const hyphenate = createHyphenator(patterns, { minWordLength: SHORTEST }) as (word: string) => string
   const known = new Map<string, readonly number[]>()
   return (word) => {
+    if (word.length > LONGEST) return []
     const places = known.get(word) ?? placesIn(hyphenate(word))
     known.set(word, places)
     return places
