@@ -2,6 +2,8 @@ import { excerptOf } from '../shared/text/excerpt'
 import { titleFromText } from '../main/documents/core/record'
 import { targetsIn, unlinked } from '../shared/text/file-links'
 import { readFrontMatter, writeFrontMatter } from '../main/porting/front-matter'
+import { hyphenatedTree } from '../main/export/language/hyphenation'
+import { readPatterns } from '../main/export/language/patterns'
 import { inlineTags } from '../main/porting/links'
 import { changeLinks } from '../shared/markdown/change-links'
 import { contentKey } from '../main/documents/retention/content-key'
@@ -57,10 +59,13 @@ export const JOBS_OF_A_WINDOW_OR_MAIN: Readonly<Record<string, (text: string) =>
     }),
 }
 
+const partsOf = (await readPatterns('en')) ?? (() => [])
+
 /** The work that separate threads do in slices. */
 export const JOBS_OF_A_THREAD: Readonly<Record<string, (text: string) => unknown>> = {
   'chunks of a search by meaning': (text) => splitIntoChunks(text).length,
   'page of the reading view': (text) => pageBlocks(text),
+  'words parted for paper': (text) => hyphenatedTree(readDocument(text), partsOf),
   'words of a chunk': (text) => readWords(text.slice(0, 10_000)).length,
 }
 
