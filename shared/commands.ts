@@ -55,6 +55,7 @@ export const COMMAND_GROUPS = {
     links: { name: 'Show links to this document', also: 'backlinks references mentions' },
     related: { name: 'Show related passages', also: 'similar' },
     'lost-sentence': { name: 'Where did that sentence go?' },
+    'filter-list': { name: 'Filter the list', also: 'documents narrow words tag status' },
     'show-all': { name: 'Show all documents' },
     'show-drafts': { name: 'Show drafts' },
     'show-published': { name: 'Show published' },

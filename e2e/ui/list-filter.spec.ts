@@ -52,3 +52,25 @@ for (const key of ['Enter', 'ArrowDown'])
     await stet.type(' at all')
     await expect(page.getByRole('searchbox', { name: 'Words in title or text' })).toHaveValue(/ at all$/)
   })
+
+for (const [name, width] of [
+  ['beside the text', 1280],
+  ['over the text', 640],
+] as const)
+  test(`a command leads from the text to the filter of a list that is hidden, ${name}`, async ({
+    stet,
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 700 })
+    await stet.text.click()
+    if (width === 1280) await stet.command('Toggle document list')
+    await expect(stet.documents).toHaveCount(0)
+    await stet.command('Filter the list')
+    const words = page.getByRole('searchbox', { name: 'Words in title or text' })
+    await expect(words).toBeFocused()
+    await stet.type('weighed')
+    await expect(stet.documents.getByRole('option')).toHaveCount(1)
+    await stet.command('Filter the list')
+    await expect(words).toBeFocused()
+    await expect(words).toHaveValue('weighed')
+  })

@@ -1,5 +1,6 @@
 import type { CommandInput } from '../../shared/ipc/ipc'
 import type { App } from '../state/context'
+import { openFilter } from '../library/list/list-filter'
 import { otherSide } from '../state/sides'
 import { closeSide, goToSide, setPaneOpen, showOverlay, showToTheSide, useWindow } from '../state/store'
 import { useLayout } from '../state/use-layout'
@@ -46,6 +47,13 @@ export function useWindowCommands({ actions }: App) {
         layout.listInline
           ? setPaneOpen('list', !panes.list.open)
           : useWindow.setState(({ drawer }) => ({ drawer: drawer === 'list' ? 'none' : 'list' })),
+    },
+    'filter-list': {
+      run: () => {
+        if (layout.listInline) setPaneOpen('list', true)
+        else useWindow.setState({ drawer: 'list' })
+        openFilter()
+      },
     },
     about: { run: () => void actions.run('app.show-about', undefined) },
     quit: { run: () => void actions.run('app.quit', undefined) },

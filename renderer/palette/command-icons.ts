@@ -38,6 +38,7 @@ export const COMMAND_ICONS: Readonly<Record<CommandId, Sign.LucideIcon>> = {
   links: Sign.Link2,
   related: Sign.Waypoints,
   'lost-sentence': Sign.SearchX,
+  'filter-list': Sign.ListFilter,
   'show-all': Sign.Files,
   'show-drafts': Sign.PenLine,
   'show-published': Sign.Globe,

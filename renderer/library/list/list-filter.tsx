@@ -28,12 +28,18 @@ export function FilterButton() {
       label="Filter"
       aria-pressed={isOpen}
       onClick={() => {
-        if (isOpen) set({ text: undefined, status: undefined })
-        flushSync(() => useWindow.setState({ filtering: !isOpen }))
-        if (!isOpen) document.querySelector<HTMLElement>('[data-filter-words]')?.focus()
+        if (!isOpen) return openFilter()
+        set({ text: undefined, status: undefined })
+        useWindow.setState({ filtering: false })
       }}
     />
   )
+}
+
+/** Opens the filter of the list, which is on screen, and goes to its words. */
+export function openFilter(): void {
+  flushSync(() => useWindow.setState({ filtering: true }))
+  document.querySelector<HTMLElement>('[data-filter-words]')?.focus()
 }
 
 export const STATUSES = [
