@@ -49,7 +49,7 @@ export async function offerLinkUpdate(app: App, id: DocumentId, renamed: Renamed
     {
       label: 'Review…',
       run: () =>
-        void renamedNow(app, id, renamed).then((now) => showOverlay({ kind: 'update-links', ...now })),
+        void renamedNow(app, id, renamed).then((now) => showOverlay({ kind: 'update-links', id, ...now })),
     },
   ])
 }

@@ -9,8 +9,8 @@ import { CheckBox } from '../ui/check-box'
 import { toggled } from '../../shared/toggled'
 import { Button } from '../ui/button'
 import { Dialog, DialogFoot } from '../ui/dialog'
-import { linkUpdate, rewriteLinks, type RenamedLinks } from './link-offer'
-import { shownTitle } from '../../shared/terms'
+import { linkUpdate, offerLinkUpdate, rewriteLinks, type RenamedLinks } from './link-offer'
+import { type DocumentId, shownTitle } from '../../shared/terms'
 
 const LINKS_SHOWN = 200
 
@@ -18,7 +18,7 @@ const LINKS_SHOWN = 200
  * Lists every link that still has the old title, before and after the change. Single links can be excluded; the others
  * are rewritten in one batch.
  */
-export function UpdateLinksDialog({ before, after }: RenamedLinks) {
+export function UpdateLinksDialog({ id, before, after }: RenamedLinks & { readonly id: DocumentId }) {
   const app = useApp()
   const renamed = { before, after }
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
@@ -34,9 +34,13 @@ export function UpdateLinksDialog({ before, after }: RenamedLinks) {
   )
   const chosen = chosenPlaces(documents, leftOut)
   const links = countPlaces(chosen)
-  const close = () => showOverlay(null)
+  /** The links stay as they are, and so does the offer to update them. */
+  function cancel(): void {
+    showOverlay(null)
+    void offerLinkUpdate(app, id, renamed)
+  }
   return (
-    <Dialog label="Update links" heading onClose={close}>
+    <Dialog label="Update links" heading onClose={cancel}>
       {error === null ? null : <p role="alert">{error.message}</p>}
       <ul aria-label="Links" className={`${search.places} ${search.dialogPlaces}`} tabIndex={0}>
         {places
@@ -60,12 +64,12 @@ export function UpdateLinksDialog({ before, after }: RenamedLinks) {
       </ul>
       {places.length > LINKS_SHOWN ? <p>More links aren’t shown but will be updated.</p> : null}
       <DialogFoot>
-        <Button onClick={close}>Cancel</Button>
+        <Button onClick={cancel}>Cancel</Button>
         <Button
           kind="primary"
           disabled={links === 0}
           onClick={() => {
-            close()
+            showOverlay(null)
             void rewriteLinks(app, chosen)
           }}
         >

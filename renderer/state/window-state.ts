@@ -58,7 +58,12 @@ export type Overlay =
   /** To another computer, and from one. */
   | { readonly kind: 'pack' | 'bring-in' }
   | { readonly kind: 'publish'; readonly id: DocumentId }
-  | { readonly kind: 'update-links'; readonly before: string; readonly after: string }
+  | {
+      readonly kind: 'update-links'
+      readonly id: DocumentId
+      readonly before: string
+      readonly after: string
+    }
   | { readonly kind: 'templates'; readonly into: Template['into']; readonly choosesFolder?: boolean }
   | { readonly kind: 'template-answers'; readonly template: Template }
   | { readonly kind: 'days-folder'; readonly then: 'today' | 'capture' }
