@@ -265,7 +265,7 @@ describe('a move that a kill breaks off', () => {
     here.revive()
     there.revive()
     expect(here.notices).toMatchObject([
-      { text: expect.stringContaining('was broken off'), action: { kind: 'move-library' } },
+      { text: expect.stringContaining('was interrupted'), action: { kind: 'move-library' } },
     ])
     await movingTo(there).start({ to: 'there' }, openLibraryOf(here))
     here.crash()

@@ -22,8 +22,8 @@ test('what a kill breaks off is told once by the next opening', () => {
   unfinished.batch({ doing: 'Deleting', total: 20_006 })
   void unfinished.during({ kind: 'import', name: 'Notes' }, () => new Promise(() => {}))
   expect(open().said).toEqual([
-    'Importing “Notes” was broken off when Stet ended. Import it once more to bring in the rest: nothing comes twice.',
-    'Deleting 20,006 documents was broken off when Stet ended. What was done before that stays done; the texts are kept under Recovered texts.',
+    'Importing “Notes” was interrupted when Stet ended. Import it again to bring in the rest; nothing is imported twice.',
+    'Deleting 20,006 documents was interrupted when Stet ended. What was done before that stays done; the texts are kept under Recovered texts.',
   ])
   expect(open().said).toEqual([])
 })

@@ -33,14 +33,14 @@ export function createUnfinished(facts: Facts, raise: (notice: Omit<Notice, 'id'
   const batchBefore = batchUnderWay.safeParse(facts.read(BATCH_FACT)).data
   if (batchBefore !== undefined) {
     const { doing, total } = batchBefore
-    const brokenOff = `${doing} ${counted(total, 'document')} was broken off when Stet ended. What was done before that stays done`
+    const interrupted = `${doing} ${counted(total, 'document')} was interrupted when Stet ended. What was done before that stays done`
     raise({
       tone: 'attention',
       ...(doing === DELETING
-        ? { text: `${brokenOff}; the texts are kept under Recovered texts.`, action: SHOW_RECOVERED }
+        ? { text: `${interrupted}; the texts are kept under Recovered texts.`, action: SHOW_RECOVERED }
         : doing === REPLACING
-          ? { text: `${brokenOff}; each text as it was before is in its history.` }
-          : { text: `${brokenOff}.` }),
+          ? { text: `${interrupted}; each text as it was before is in its history.` }
+          : { text: `${interrupted}.` }),
     })
     facts.write(BATCH_FACT, null)
   }
@@ -62,24 +62,24 @@ function noticeOf({ kind, name }: Job): Omit<Notice, 'id'> {
   if (kind === 'import')
     return {
       ...attention,
-      text: `Importing “${name}” was broken off when Stet ended. Import it once more to bring in the rest: nothing comes twice.`,
+      text: `Importing “${name}” was interrupted when Stet ended. Import it again to bring in the rest; nothing is imported twice.`,
       action: { label: 'Import…', kind: 'import' },
     }
   if (kind === 'export')
     return {
       ...attention,
-      text: `Exporting into “${name}” was broken off when Stet ended. Export there once more: what is written stays and nothing is written twice.`,
+      text: `Exporting into “${name}” was interrupted when Stet ended. Export there again; what is already written stays.`,
       action: { label: 'Export…', kind: 'export' },
     }
   if (kind === 'move')
     return {
       ...attention,
-      text: `Moving this library to “${name}” was broken off when Stet ended. Move it once more to bring the rest: nothing comes twice.`,
+      text: `Moving this library to “${name}” was interrupted when Stet ended. Move it again to bring the rest; nothing is moved twice.`,
       action: { label: 'Move…', kind: 'move-library' },
     }
   return {
     ...attention,
-    text: 'Restoring from the backups was broken off when Stet ended. The moment before it is among the backups.',
+    text: 'Restoring from the backups was interrupted when Stet ended. The moment before it is among the backups.',
     action: { label: 'Backups…', kind: 'restore' },
   }
 }
