@@ -62,4 +62,7 @@ test('Tab goes from the words to their replacement, and replacing with nothing s
   await expect(page.getByRole('button', { name: /^Replace \d+ place/ })).toHaveCount(0)
   await stet.type('brine')
   await expect(page.getByRole('button', { name: /^Replace \d+ places$/ })).toBeEnabled()
+  await page.getByRole('textbox', { name: 'Replace with' }).fill('')
+  await page.getByRole('button', { name: /^Delete \d+ places$/ }).click()
+  await expect(page.getByText(/^Deleted \d+ places in \d+ documents\.$/)).toBeVisible()
 })

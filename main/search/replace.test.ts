@@ -310,7 +310,7 @@ describe('across the library', () => {
     texts.set('b', { text: 'sea', phase: 'clean' })
     const { documents } = await replace.preview(ask('sea', 'tide'))
     const { id } = await replace.apply({ documents: [...documents] })
-    expect(replace.last()).toEqual({ id, places: 3, documents: 2 })
+    expect(replace.last()).toEqual({ id, places: 3, documents: 2, isDeletion: false })
     const again = open()
     texts.set('d', { text: 'sea', phase: 'clean' })
     await again.apply({ documents: [...(await again.preview(ask('sea', 'tide'))).documents] })
@@ -321,6 +321,12 @@ describe('across the library', () => {
     expect(replace.last(), 'its place in the other text still stands').toMatchObject({ id })
     texts.set('b', { text: 'all of it new', phase: 'dirty' })
     expect(replace.last()).toBeNull()
+  })
+
+  test('words that nothing takes the place of are known to be deleted', async () => {
+    const { documents } = await replace.preview(ask('sea', ''))
+    expect(await replace.apply({ documents: [...documents] })).toMatchObject({ isDeletion: true })
+    expect(replace.last()).toMatchObject({ isDeletion: true })
   })
 
   test('links that followed a rename are no last replacement, and hide none', async () => {

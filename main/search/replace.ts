@@ -47,7 +47,8 @@ interface ReplaceParts {
 /** A replacement: the number of places, and its effect on each text. */
 interface Batch {
   /** Whether links were made, or were adapted to a new title. */
-  readonly isOfLinks?: boolean
+  readonly isOfLinks: boolean
+  readonly isDeletion: boolean
   readonly places: number
   readonly changed: ReadonlyMap<DocumentId, ReplacedText>
 }
@@ -90,8 +91,9 @@ export function createReplace(parts: ReplaceParts): Replace {
       underWay.set(by, job)
       const { changed, ...made } = await replaceIn(parts, chosen, job)
       if (underWay.get(by) === job) underWay.delete(by)
-      const id = undoable({ places: made.places, changed, isOfLinks })
-      return { id, documents: changed.size, ...made }
+      const isDeletion = chosen.every(({ hits }) => hits.every(({ replacement }) => replacement === ''))
+      const id = undoable({ places: made.places, changed, isOfLinks, isDeletion })
+      return { id, documents: changed.size, isDeletion, ...made }
     },
 
     link({ documentId, targetId, passage, start, before, after }) {
@@ -105,7 +107,7 @@ export function createReplace(parts: ReplaceParts): Replace {
       const made = linked(found.text, title, { passage, start, before, after })
       documents.replace(documentId, { text: made.after, reason: 'replace' })
       const changed = new Map([[documentId, made]])
-      return { id: undoable({ places: 1, changed, isOfLinks: true }) }
+      return { id: undoable({ places: 1, changed, isOfLinks: true, isDeletion: false }) }
     },
 
     cancel(by) {
@@ -114,10 +116,10 @@ export function createReplace(parts: ReplaceParts): Replace {
     },
 
     last() {
-      const [id, batch] = [...done].findLast(([, { isOfLinks }]) => isOfLinks !== true) ?? []
+      const [id, batch] = [...done].findLast(([, { isOfLinks }]) => !isOfLinks) ?? []
       if (id === undefined || batch === undefined) return null
-      const { places, changed } = batch
-      return hasPlaces(batch, documents) ? { id, places, documents: changed.size } : null
+      const { places, changed, isDeletion } = batch
+      return hasPlaces(batch, documents) ? { id, places, documents: changed.size, isDeletion } : null
     },
 
     async undo({ id }) {

@@ -9,10 +9,10 @@ import { Button } from '../ui/button'
 import styles from './search.module.css'
 
 /** A completed replacement. */
-type Replacement = Pick<CommandOutput<'replace.apply'>, 'id' | 'places' | 'documents'>
+type Replacement = Pick<CommandOutput<'replace.apply'>, 'id' | 'places' | 'documents' | 'isDeletion'>
 
-export const replacedText = ({ places, documents }: Replacement): string =>
-  `Replaced ${counted(places, 'place')} in ${counted(documents, 'document')}`
+export const replacedText = ({ places, documents, isDeletion }: Replacement): string =>
+  `${isDeletion ? 'Deleted' : 'Replaced'} ${counted(places, 'place')} in ${counted(documents, 'document')}`
 
 interface LastReplace {
   /** `undefined` if there is nothing left to undo. */

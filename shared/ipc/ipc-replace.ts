@@ -45,6 +45,15 @@ const chosen = z.object({
     .max(REPLACE_PLACES_MAX),
 })
 
+/** A replacement that was made. */
+const made = z.object({
+  id: z.string(),
+  places: z.number().int(),
+  documents: z.number().int(),
+  /** Whether nothing took the place of the words. */
+  isDeletion: z.boolean(),
+})
+
 export const REPLACE_COMMANDS = {
   /**
    * The places that would be replaced; nothing is changed. An expression that takes too long is stopped, and the answer
@@ -79,10 +88,7 @@ export const REPLACE_COMMANDS = {
           TOO_MUCH,
         ),
     }),
-    z.object({
-      id: z.string(),
-      places: z.number().int(),
-      documents: z.number().int(),
+    made.extend({
       /** How many places have changed since the preview, or are in documents that wait for a decision. */
       skipped: z.number().int(),
       /** Why the remaining documents were not changed, as a sentence: the disk took no more data. */
@@ -107,10 +113,7 @@ export const REPLACE_COMMANDS = {
     z.object({ id: z.string() }),
   ),
   /** The last replacement that a writer has requested, as long as some place is still as it left it. */
-  'replace.last': libraryCommand(
-    z.void(),
-    z.object({ id: z.string(), places: z.number().int(), documents: z.number().int() }).nullable(),
-  ),
+  'replace.last': libraryCommand(z.void(), made.nullable()),
   /** Undoes a whole replacement; a place that was changed since stays as it is, and so do all other words. */
   'replace.undo': libraryCommand(
     z.object({ id: idText }),
