@@ -98,9 +98,51 @@ test.each([
   ['terms with lowered letters', '<dl><dt>H<sub>2</sub>O</dt><dd>10<sup>2</sup></dd></dl>', 'H~2~O\n: 10^2^'],
   ['a marker pen', '<p>one <mark>two <b>three</b></mark></p>', 'one ==two **three**=='],
   [
-    'a formula by its source, or by its words',
+    'a formula by its source, or by its elements',
     '<p>so <math><semantics><mi>x</mi><annotation encoding="application/x-tex">x^2</annotation></semantics></math> or <math><mi>y</mi></math></p>',
-    'so $x^2$ or y',
+    'so $x^2$ or $y$',
+  ],
+  ...(
+    [
+      ['<mfrac><mn>1</mn><mn>2</mn></mfrac>', '\\frac{1}{2}'],
+      ['<msup><mn>10</mn><mn>3</mn></msup>', '{10}^{3}'],
+      [
+        '<msubsup><mi>a</mi><mi>i</mi><mn>2</mn></msubsup><mo>−</mo><msqrt><mi>b</mi></msqrt>',
+        'a_{i}^{2}-\\sqrt{b}',
+      ],
+      ['<mi>sin</mi><mo>\u2061</mo><mi>x</mi><mo>≤</mo><mi>α</mi>', '\\sin x≤α'],
+      [
+        '<munderover><mo>∑</mo><mrow><mi>i</mi><mo>=</mo><mn>1</mn></mrow><mi>n</mi></munderover><mi>i</mi>',
+        '∑_{i=1}^{n}i',
+      ],
+      [
+        '<mover><mi>v</mi><mo>→</mo></mover><mtext> if </mtext><mn>5</mn><mo>%</mo>',
+        '\\vec{v}\\text{ if }5\\%',
+      ],
+      [
+        '<mtable><mtr><mtd><mi>a</mi></mtd><mtd><mi>b</mi></mtd></mtr></mtable>',
+        '\\begin{matrix} a & b \\end{matrix}',
+      ],
+    ] as const
+  ).map(([mathml, tex]): [string, string, string] => [
+    `a formula without its source: ${tex}`,
+    `<p>so <math>${mathml}</math></p>`,
+    `so $${tex}$`,
+  ]),
+  [
+    'a formula of KaTeX once',
+    '<p>so <span class="katex"><span class="katex-mathml"><math><semantics><mi>x</mi><annotation encoding="application/x-tex">x^2</annotation></semantics></math></span><span class="katex-html" aria-hidden="true"><span>x</span><span>2</span></span></span></p>',
+    'so $x^2$',
+  ],
+  [
+    'a formula of Wikipedia once',
+    '<p>so <span><span style="display: none"><math><mi>x</mi></math></span><img src="https://example.org/x.svg" aria-hidden="true" alt="x"></span></p>',
+    'so $x$',
+  ],
+  [
+    'a heading without the sign that links to it, and hidden words',
+    '<h3><a class="anchor" aria-hidden="true" href="#x">#</a>Anchored</h3><p>one <span aria-hidden="true">two</span></p>',
+    '### Anchored\n\none two',
   ],
   [
     'paragraphs of a cell',

@@ -16,6 +16,7 @@ import { CALLOUT_MARK, withCalloutMark } from './html-callouts'
 import { headingAnchors } from './html-anchors'
 import { definitions, DEFINITIONS } from './html-definitions'
 import { partedAtFormulas } from './html-formulas'
+import { withoutHidden } from './html-hidden'
 import { isUnmarked, styledMarks } from './html-styles'
 import { NOTES, withFootnotes } from './html-notes'
 import { cellOf, onlyCell, withBoundedSpans } from './html-tables'
@@ -80,7 +81,7 @@ function converted(html: string, source: HtmlSource, highestNote: number): strin
 
 const treeOf = (nodes: readonly ElementContent[], source: HtmlSource): Root => ({
   type: 'root',
-  children: withWordLists(nodes).flatMap((node) => tidied(node, source)),
+  children: withWordLists(withoutHidden(nodes)).flatMap((node) => tidied(node, source)),
 })
 
 const written = (root: Root): string => markdownOf(toMdast(root, { handlers: HANDLERS }))
@@ -146,7 +147,9 @@ function tidied(node: Root['children'][number], source: HtmlSource, depth = 0): 
   const cell = tagName === 'table' ? onlyCell(node) : undefined
   if (cell !== undefined) return withWordLists(cell.children).flatMap((child) => tidied(child, source, depth))
   const ownDepth = CONTAINERS.has(tagName) ? depth + 1 : depth
-  const children = withWordLists(node.children).flatMap((child) => tidied(child, source, ownDepth))
+  const children = withWordLists(withoutHidden(node.children)).flatMap((child) =>
+    tidied(child, source, ownDepth),
+  )
   switch (tagName) {
     case 'a':
       return linked(children, source.linkOf(properties['href'] ?? ''))

@@ -1,5 +1,6 @@
 import type { Element, ElementContent } from 'hast'
 import type { Handle } from 'hast-util-to-mdast'
+import { texOf } from './html-mathml'
 
 export const wordsOf = (node: ElementContent): string =>
   node.type === 'text' ? node.value : node.type === 'element' ? node.children.map(wordsOf).join('') : ''
@@ -26,9 +27,9 @@ const raised =
       : state.all(element)
   }
 
-/** The source of a formula where it is known, otherwise its words. */
+/** A formula by its source where that is known, otherwise by what its elements mean. */
 const formula: Handle = (_state, element: Element) => {
-  const tex = sourceOf(element)?.trim() ?? ''
+  const tex = (sourceOf(element) ?? texOf(element)).trim()
   if (tex === '' || /\n\s*\n/.test(tex)) return { type: 'text', value: wordsOf(element) }
   const isBlock = element.properties['display'] === 'block'
   if (isBlock && !tex.includes('$$')) return asIs(`$$\n${tex}\n$$`)
