@@ -26,5 +26,21 @@ function within(node: Marked, state: State, info: Info, mark: string): string {
     state.containerPhrasing(node, { after: mark.slice(0, 1), before, ...tracker.current() }),
   )
   exit()
-  return before + words + mark
+  const [opening, inner, closing] = markable(words, info)
+  return inner === '' ? words : opening + before + inner + mark + closing
+}
+
+const LETTER = /[\p{L}\p{N}]/u
+/** Signs that mean nothing in markdown. */
+const PUNCTUATION = /[^\p{ASCII}\P{P}]|[(),.:;?"']/u
+
+/**
+ * The words for the mark, and the signs that have to stand before and behind it: between a letter and such a sign
+ * CommonMark reads a mark as text, as in Japanese and Chinese, which have no spaces there.
+ */
+function markable(words: string, { before, after }: Info): readonly [string, string, string] {
+  let [from, to] = [0, words.length]
+  if (LETTER.test(before)) while (from < to && PUNCTUATION.test(words.charAt(from))) from++
+  if (LETTER.test(after)) while (to > from && PUNCTUATION.test(words.charAt(to - 1))) to--
+  return [words.slice(0, from), words.slice(from, to), words.slice(to)]
 }

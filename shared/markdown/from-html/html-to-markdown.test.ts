@@ -130,6 +130,11 @@ test.each([
     `so $${tex}$`,
   ]),
   [
+    'marks between letters and signs, as in Japanese',
+    '<p>これは<strong>「強調」</strong>です。<b>重要。</b>次の文。<i>（注）</i> <b>「」</b>と a<b>(b)</b>c</p>',
+    'これは「**強調**」です。**重要**。次の文。*（注）* 「」と a(**b**)c',
+  ],
+  [
     'a formula of KaTeX once',
     '<p>so <span class="katex"><span class="katex-mathml"><math><semantics><mi>x</mi><annotation encoding="application/x-tex">x^2</annotation></semantics></math></span><span class="katex-html" aria-hidden="true"><span>x</span><span>2</span></span></span></p>',
     'so $x^2$',
@@ -166,7 +171,7 @@ test.each([
     `| a | b |\n| - | - |\n| ${cell} | z |`,
   ]),
   ['space in a mark goes out of it', '<p>a<b> b </b>c<i>d </i></p>', 'a **b** c*d*'],
-  ['a mark within a word, no letter becomes an entity', '<p>x<i>(y)</i>z<b>.</b></p>', 'x*(y)*z**.**'],
+  ['a mark within a word, no letter becomes an entity', '<p>x<i>(y)</i>z<b>.</b></p>', 'x(*y*)z.'],
   ['marks side by side', '<p><b>bold</b><i>thin</i></p>', '**bold**_thin_'],
   [
     'bold and a space in italic, as Google Docs writes them',
