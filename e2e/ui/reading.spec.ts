@@ -327,6 +327,19 @@ test('the reading view finds by case, by whole words and by expressions, as the 
 test.describe('with the clipboard', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
+  test('all of the reading view is selected and copied by keys', async ({ stet, page }) => {
+    await documentOf(stet, 'Copied', 'One **two**.\n\nThree.')
+    await openByName(stet, 'Copied')
+    await stet.press('ControlOrMeta+Shift+E')
+    await expect(frameOf(page).getByText('Three.')).toBeVisible()
+    await expect(page.locator('iframe')).toBeFocused()
+    await stet.press('ControlOrMeta+a')
+    await stet.press('ControlOrMeta+c')
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toMatch(/^Copied\s+One two\.\s+Three\.\s*$/)
+  })
+
   test('the menu of a link in the reading view copies and opens it; that of the page finds and leads back', async ({
     stet,
     page,
