@@ -69,7 +69,10 @@ function withoutCapsLock(event: KeyboardEvent): void {
 
 /** Replaces Chromium's select all, which would mark every label of the window: only a text being read is selected. */
 function chooseAll(event: KeyboardEvent): void {
-  if (!(event.target instanceof HTMLElement) || event.target.closest('input, textarea, [contenteditable], iframe'))
+  if (
+    !(event.target instanceof HTMLElement) ||
+    event.target.closest('input, textarea, [contenteditable], iframe')
+  )
     return
   event.preventDefault()
   const read = event.target.closest(READ) ?? event.target.querySelector(READ)

@@ -18,6 +18,8 @@ const CONTAINERS = /^((?:[ \t]*>[ \t]?)*)([ \t]*)((?:[-*+]|\d{1,9}[.)])[ \t]+(?:
 const ITEM = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]/
 /** Matches the beginning of a block that is not a paragraph. */
 const NO_PARAGRAPH = /^(?:#{1,6}(?: |$)|[-*+>] |\d{1,9}[.)] |```|~~~|\||\$\$|\[\^|[ \t]|(?:---|\*\*\*|___)$)/
+const HEADING = /^#{1,6} /
+const EMPTY_HEADING = /^#{1,6} *$/
 const FENCE = /^[ \t]*(?:```|~~~)/m
 /** Matches the end of a fence or table row, after which a letter would belong to the block. */
 const CLOSED = /(?:^|\n)[ \t]*(?:```+|~~~+|\$\$|\|.*)$/
@@ -79,7 +81,14 @@ export function placeLines(plain: string, { before, after }: AroundPaste): Place
  */
 export function placeBlocks(markdown: string, { before, after }: AroundPaste): Placed {
   const [marks, quotes = '', indent = '', item = ''] = CONTAINERS.exec(before) ?? ['']
-  const isAtStart = before.slice(marks.length).trim() === ''
+  const words = before.slice(marks.length)
+  // The words of a heading fill a heading that was begun, and those of a heading alone go into a sentence.
+  if (
+    HEADING.test(markdown) &&
+    (EMPTY_HEADING.test(words) || (words.trim() !== '' && !markdown.includes('\n')))
+  )
+    return placeBlocks(markdown.replace(HEADING, ''), { before, after })
+  const isAtStart = words.trim() === ''
   if (isAtStart && item !== '' && after.trim() === '' && ITEM.test(markdown))
     return { insert: within(markedAs(item, markdown), quotes + indent), cut: item.length }
   if (item !== '' && isList(markdown)) return placeItems(markdown, { before, after })
