@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test'
 import type { Host } from '../host/host'
 import { readInPart } from './scenes'
 import { expect, test, type Stet } from './stet'
@@ -91,6 +92,83 @@ test('letters find a title anywhere in a long list, whatever of it is loaded', a
   await expect(stet.option('Letter 513')).toBeFocused()
   await expect(stet.title).toHaveValue('Letter 513')
   await expect(stet.option('Letter 513')).toHaveAttribute('aria-selected', 'true')
+})
+
+/** The row from which keys go on. */
+const rowOfKeys = ({ documents }: Stet) => documents.locator('[role=option][tabindex="0"]')
+
+/** Chooses more than a hundred documents in the middle of the list; answers with the row at which the keys are then. */
+async function chooseInTheMiddle(stet: Stet, page: Page): Promise<Locator> {
+  await stet.documents.locator(`[aria-setsize="${COUNT}"]`).first().click()
+  await stet.type('letter 350')
+  await expect(stet.option('Letter 350')).toBeFocused()
+  for (let turn = 0; turn < 20; turn++) await stet.press('Shift+PageDown')
+  await expect(page.getByText(/^1\d\d chosen$/)).toBeVisible()
+  return ofDocument(stet, await rowOfKeys(stet).getAttribute('data-document'))
+}
+
+const ofDocument = ({ documents }: Stet, id: string | null) => documents.locator(`[data-document="${id}"]`)
+
+async function expectKeysAt(stet: Stet, row: Locator): Promise<void> {
+  await expect(row).toHaveAttribute('tabindex', '0')
+  await expect(rowOfKeys(stet)).toHaveCount(1)
+  await expect(row).toBeInViewport()
+}
+
+test('the keyboard stays with its document, in sight, when many are tagged, and when that is undone', async ({
+  app,
+  stet,
+  page,
+}) => {
+  await makeLetters(app, COUNT)
+  await page.getByRole('treeitem', { name: 'Letters', exact: true }).click()
+  const row = await chooseInTheMiddle(stet, page)
+  app.delay('documents.list', 60)
+  await page.getByRole('button', { name: 'Tag the chosen…' }).click()
+  await page.getByRole('dialog', { name: 'Add tag' }).getByRole('option').first().click()
+  await expect(stet.notice).toContainText(/^Put /)
+  await expectKeysAt(stet, row)
+  await stet.notice.getByRole('button', { name: 'Undo' }).click()
+  await expect(stet.notice).not.toContainText(/^Put /)
+  await expectKeysAt(stet, row)
+})
+
+test('the keyboard stays with its document when that goes to a part of the list that is not loaded', async ({
+  app,
+  stet,
+  page,
+}) => {
+  await makeLetters(app, COUNT)
+  await page.getByRole('treeitem', { name: 'Letters', exact: true }).click()
+  const row = await chooseInTheMiddle(stet, page)
+  const list = { filter: { folderId: 'f-letters' }, sort: 'updated', descending: true } as const
+  const above = Number(await row.getAttribute('data-index'))
+  const below = await app.ask('documents.ids', { ...list, offset: above + 1, limit: COUNT })
+  app.delay('documents.list', 60)
+  for (let part = 0; part < below.length; part += 100) {
+    const edits = below.slice(part, part + 100).map((id) => ({ id, addTags: ['t-sea'] }))
+    await app.ask('document.edit-each', { edits })
+  }
+  await expect(row).toHaveAttribute('data-index', String(COUNT - 1))
+  await expectKeysAt(stet, row)
+  await expect(row).toBeFocused()
+
+  await page.getByRole('button', { name: 'Sort and group' }).click()
+  await page.getByRole('menuitemradio', { name: /^Title/ }).click()
+  await expect(row).not.toHaveAttribute('data-index', String(COUNT - 1))
+  await expectKeysAt(stet, row)
+})
+
+test('the keyboard goes to the neighbour when many go out of the list', async ({ app, stet, page }) => {
+  await showLetters(app, stet)
+  const row = await chooseInTheMiddle(stet, page)
+  const at = Number(await row.getAttribute('data-index'))
+  const next = stet.option(`Letter ${at + 2}`)
+  app.delay('documents.list', 60)
+  await page.getByRole('button', { name: 'Move the chosen to…' }).click()
+  await page.getByRole('dialog', { name: 'Move to' }).getByRole('option').first().click()
+  await expect(row).toHaveCount(0)
+  await expectKeysAt(stet, next)
 })
 
 test('what letters were to find comes late, and does not undo the key that was pressed after them', async ({

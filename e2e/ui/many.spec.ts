@@ -130,7 +130,7 @@ test('rows stay under the pointer while many are tagged, and are in order again 
   const line = page.locator('[data-pane="status"]')
   await expect(line.getByText('Tagging 100 of 120')).toBeVisible()
 
-  const row = stet.documents.getByRole('option').nth(4)
+  const row = stet.option('Letter 20')
   await row.hover()
   // What it says of sending may change meanwhile.
   const titleOf = (text: string | null | undefined) => /^Letter \d+/.exec(text ?? '')?.[0] ?? 'no letter'

@@ -105,6 +105,7 @@ export function createCommands<Sender extends object>(
     'documents.list': (input, { catalog }) => catalog.documents(input),
     'documents.ids': (input, { catalog }) => catalog.ids(input),
     'documents.seek': (input, { catalog }) => catalog.seek(input),
+    'documents.locate': (input, { catalog }) => catalog.locate(input),
     'documents.summaries': (input, { catalog }) => catalog.summaries(input),
     'documents.find': (input, { catalog }) => catalog.find(input),
     'documents.missing-titles': (input, { catalog }) => catalog.missingTitles(input),

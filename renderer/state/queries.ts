@@ -166,6 +166,20 @@ export function useDocumentPages(list: ListQuery, numbers: readonly number[]) {
   })
 }
 
+/**
+ * The first of these documents that the list contains, and its index, loaded or not; `undefined` while main is being
+ * asked, `null` if there is none or there are no documents to ask for.
+ */
+export function useLocated(list: ListQuery, ids: readonly DocumentId[]) {
+  const { data, isFetching } = useAnswer(
+    ['documents', 'located', list, ids],
+    'documents.locate',
+    { ...list, ids: [...ids] },
+    { enabled: ids.length > 0 },
+  )
+  return isFetching ? undefined : (data ?? null)
+}
+
 /** The size and groups of a list; undefined until its first page has loaded. */
 export const useListShape = (list: ListQuery): Page | undefined =>
   useQuery(pageQuery(useApp().client, list, 0)).data

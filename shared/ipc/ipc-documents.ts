@@ -71,6 +71,11 @@ export const DOCUMENT_COMMANDS = {
     documentList.extend({ prefix: z.string().min(1).max(255), from: z.number().int().min(0) }),
     z.number().int().nullable(),
   ),
+  /** The first of these documents that the list contains, and its index. */
+  'documents.locate': libraryCommand(
+    documentList.extend({ ids: z.array(documentId).max(500) }),
+    z.object({ id: documentId, index: z.number().int() }).nullable(),
+  ),
   /** The summaries of these documents; documents that no list shows are left out. */
   'documents.summaries': libraryCommand(
     z.object({ ids: z.array(documentId).max(500) }),

@@ -411,5 +411,11 @@ describe('a list that is divided', () => {
     ])
     // The search continues from the end at the beginning.
     expect(await catalog.seek({ ...list, descending: false, prefix: 'él', from: 2 })).toBe(1)
+    const locate = (...wanted: string[]) => catalog.locate({ ...list, ids: wanted })
+    expect([await locate('3', '1'), await locate('4', '2', '1'), await locate('4')]).toEqual([
+      { id: '3', index: 2 },
+      { id: '2', index: 1 },
+      null,
+    ])
   })
 })

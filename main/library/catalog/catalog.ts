@@ -17,6 +17,7 @@ export interface Catalog {
   documents(input: CommandInput<'documents.list'>): Promise<CommandOutput<'documents.list'>>
   ids(input: CommandInput<'documents.ids'>): Promise<CommandOutput<'documents.ids'>>
   seek(input: CommandInput<'documents.seek'>): Promise<CommandOutput<'documents.seek'>>
+  locate(input: CommandInput<'documents.locate'>): Promise<CommandOutput<'documents.locate'>>
   summaries(input: CommandInput<'documents.summaries'>): CommandOutput<'documents.summaries'>
   find(input: CommandInput<'documents.find'>): CommandOutput<'documents.find'>
   missingTitles(input: CommandInput<'documents.missing-titles'>): CommandOutput<'documents.missing-titles'>
@@ -112,6 +113,12 @@ export function createCatalog(parts: CatalogParts): Catalog {
         if (rows[index]?.title.toLocaleLowerCase().startsWith(wanted) === true) return index
       }
       return null
+    },
+
+    async locate({ ids, ...input }) {
+      const indexes = new Map((await inOrderOf(input)).map(({ id }, index) => [id, index]))
+      const id = ids.find((wanted) => indexes.has(wanted))
+      return id === undefined ? null : { id, index: indexes.get(id)! }
     },
 
     summaries({ ids }) {

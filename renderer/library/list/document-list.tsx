@@ -70,8 +70,12 @@ function ListRowsPane(props: {
   const pages = useDocumentPages(list, neededPages(lines, rows, cursor?.index ?? 0))
 
   const cursorId = cursor === null ? (selected[0] ?? null) : cursor.id
-  const cursorIndex = useCursorIndex(list, { id: cursorId, index: cursor?.index ?? 0 }, total, pages)
-  const input = useListInput({ list, total, pages, cursorIndex, setCursor, lines, rows, scroller })
+  const parts = { list, total, pages, setCursor, lines, rows, scroller }
+  const { index: cursorIndex, isKnown } = useCursorIndex({
+    ...parts,
+    cursor: { id: cursorId, index: cursor?.index ?? 0 },
+  })
+  const input = useListInput({ ...parts, cursorIndex, isKnown })
   const keepsFocus = useFocusKept(listbox)
 
   return (
@@ -82,8 +86,8 @@ function ListRowsPane(props: {
           role="listbox"
           aria-label="Documents"
           aria-multiselectable
-          tabIndex={total === 0 ? 0 : -1}
-          data-pane-focus={total === 0 ? '' : undefined}
+          tabIndex={total === 0 || !isKnown ? 0 : -1}
+          data-pane-focus={total === 0 || !isKnown ? '' : undefined}
           className={styles.items}
           style={{ height: lines.getTotalSize() }}
           {...keepsFocus}
@@ -95,7 +99,18 @@ function ListRowsPane(props: {
             if (index !== undefined && id !== undefined && cursor?.id !== id) setCursor({ id, index })
           }}
         >
-          <Rows {...{ lines, rows, total, cursorIndex, itemAt: pages.itemAt, group: list.group, library }} />
+          <Rows
+            {...{
+              lines,
+              rows,
+              total,
+              cursorIndex,
+              isKnown,
+              itemAt: pages.itemAt,
+              group: list.group,
+              library,
+            }}
+          />
         </div>
       </DocumentMenu>
       {props.total === 0 ? <EmptyList filter={list.filter} /> : null}
@@ -109,6 +124,7 @@ function Rows(props: {
   readonly rows: ListRows
   readonly total: number
   readonly cursorIndex: number
+  readonly isKnown: boolean
   itemAt(index: number): DocumentSummary | undefined
   readonly group: ListQuery['group']
   readonly library: ReturnType<typeof useLibrary>['data']
@@ -142,7 +158,7 @@ function Rows(props: {
         position={index + 1}
         total={props.total}
         selected={chosen.has(item.id)}
-        focusable={index === cursorIndex}
+        focusable={props.isKnown && index === cursorIndex}
       />
     )
   }

@@ -3,6 +3,10 @@ import type { DocumentSummary } from '../../../shared/ipc/ipc-records'
 import type { DocumentId } from '../../../shared/terms'
 import { showTab, useWindow } from '../../state/store'
 import type { ListQuery } from '../../state/list-page'
+import { useLocated } from '../../state/queries'
+import { ITEM_HEIGHT } from './document-item'
+import type { Lines } from './list-lines'
+import type { ListRows } from './list-rows'
 
 /** A row is opened when arrow keys have rested on it for this long. */
 export const OPEN_AFTER_MS = 140
@@ -97,52 +101,97 @@ export function useListCursor(list: {
   return { go, stay, takeFocus: () => void (wantsFocus.current = true) }
 }
 
-/** The cursor of a list; `null` until the writer has moved it, which means the selected row. */
-export function useCursorState(list: ListQuery): [Cursor | null, (cursor: Cursor) => void] {
-  const [kept, setKept] = useState<{ readonly list: ListQuery; readonly cursor: Cursor } | null>(null)
-  return [kept?.list === list ? kept.cursor : null, (cursor) => setKept({ list, cursor })]
+/**
+ * The cursor of a list, in whatever order it is; `null` until the writer has moved it, which means the selected row.
+ */
+export function useCursorState({ filter }: ListQuery): [Cursor | null, (cursor: Cursor) => void] {
+  const [kept, setKept] = useState<{ readonly filter: ListQuery['filter']; readonly cursor: Cursor } | null>(
+    null,
+  )
+  return [kept?.filter === filter ? kept.cursor : null, (cursor) => setKept({ filter, cursor })]
 }
 
 interface Place {
   readonly list: ListQuery
   readonly id: DocumentId
   readonly index: number
-  itemAt(index: number): DocumentSummary | undefined
+  /** The distance from the top of the list's visible part. */
+  readonly top: number
+  /** The loaded documents around it, when it was among them last, and its index then. */
+  readonly loaded: { readonly index: number; itemAt(index: number): DocumentSummary | undefined }
+}
+
+interface CursorParts {
+  readonly list: ListQuery
+  readonly cursor: Cursor
+  readonly total: number
+  readonly pages: Pick<Place['loaded'], 'itemAt'> & { indexOf(id: DocumentId): number | undefined }
+  readonly lines: Lines
+  readonly rows: ListRows
+  readonly scroller: RefObject<HTMLElement | null>
+  setCursor(cursor: Cursor): void
 }
 
 /**
- * The index of the cursor. If its document was deleted, alone or with its neighbours, this is the index of the document
- * after them, or of the last one.
+ * The index of the cursor, which stays with its document wherever the list moves it; if the document has left the list,
+ * with the nearest one that has not. `isKnown` is false until its row is loaded.
  */
-export function useCursorIndex(
-  list: ListQuery,
-  cursor: Cursor,
-  total: number,
-  pages: Pick<Place, 'itemAt'> & { indexOf(id: DocumentId): number | undefined },
-): number {
+export function useCursorIndex({
+  list,
+  cursor,
+  total,
+  pages,
+  lines,
+  rows,
+  scroller,
+  setCursor,
+}: CursorParts): {
+  readonly index: number
+  readonly isKnown: boolean
+} {
   const last = useRef<Place>(undefined)
   const found = cursor.id === null ? undefined : pages.indexOf(cursor.id)
+  const before =
+    last.current?.id === cursor.id && last.current.list.filter === list.filter ? last.current : undefined
+  const isLost = found === undefined && before !== undefined
+  const located = useLocated(list, isLost ? [before.id, ...neighbours(before.loaded)] : NOTHING)
+  const { id, index } =
+    found === undefined || cursor.id === null ? (located ?? cursor) : { id: cursor.id, index: found }
+
   useLayoutEffect(() => {
-    if (cursor.id !== null && found !== undefined)
-      last.current = { list, id: cursor.id, index: found, itemAt: pages.itemAt }
+    const box = scroller.current
+    const start = lines.measurementsCache[rows.rowOf(index)]?.start
+    if (id === null || start === undefined || box === null || (found === undefined && located == null)) return
+    if (before !== undefined && before.index !== index) keepInSight(box, start, before.top)
+    const loaded = found === undefined && before?.id === id ? before.loaded : { index, itemAt: pages.itemAt }
+    last.current = { list, id, index, top: start - box.scrollTop, loaded }
+    if (isLost && (cursor.id !== id || cursor.index !== index)) setCursor({ id, index })
   })
-  if (found !== undefined) return found
-  const before = last.current
-  const isOfCursor = before?.list === list && before.id === cursor.id
-  const index = isOfCursor ? behindTheGone(before, pages.indexOf) : cursor.index
-  return Math.min(index, Math.max(0, total - 1))
+  // Pages that are older than main's answer have another document there.
+  const isKnown = located === null || (located !== undefined && pages.itemAt(index)?.id === id)
+  return { index: Math.min(index, Math.max(0, total - 1)), isKnown }
 }
 
-/** The position after the nearest document above that still exists. */
-function behindTheGone({ index, itemAt }: Place, indexOf: (id: DocumentId) => number | undefined): number {
-  for (let above = index - 1; above >= 0; above--) {
-    const item = itemAt(above)
-    // A page that was not loaded gives no information.
-    if (item === undefined) return index
-    const at = indexOf(item.id)
-    if (at !== undefined) return at + 1
+const NOTHING: readonly DocumentId[] = []
+/** How many documents are asked for on each side of the cursor. */
+const NEIGHBOURS = 200
+
+/** The documents around, the nearest first: those below and then those above, as far as they were loaded. */
+function neighbours({ index, itemAt }: Place['loaded']): readonly DocumentId[] {
+  const towards = (step: 1 | -1) => {
+    const ids: DocumentId[] = []
+    for (let item; ids.length < NEIGHBOURS && (item = itemAt(index + step * (ids.length + 1)));)
+      ids.push(item.id)
+    return ids
   }
-  return 0
+  return [...towards(1), ...towards(-1)]
+}
+
+/** Scrolls a row that was in sight, and is not any more, to where it was; not while the writer is in a text. */
+function keepInSight(box: HTMLElement, start: number, top: number): void {
+  const isInSight = (at: number) => at > -ITEM_HEIGHT / 2 && at < box.clientHeight - ITEM_HEIGHT / 2
+  if (!isInSight(top) || isInSight(start - box.scrollTop)) return
+  if (document.activeElement?.closest('[data-pane="editor"]') == null) box.scrollTop = start - top
 }
 
 /** Whether the focus is on an element outside, and not merely lost, as after its row was removed. */

@@ -1,5 +1,5 @@
 import { useVirtualizer, type VirtualItem, type Virtualizer } from '@tanstack/react-virtual'
-import { useCallback, useEffect, type RefObject } from 'react'
+import { useCallback, useLayoutEffect, type RefObject } from 'react'
 import { PAGE_SIZE } from '../../../shared/ipc/as-left'
 import type { ListQuery } from '../../state/list-page'
 import { ITEM_HEIGHT } from './document-item'
@@ -12,7 +12,8 @@ export type Lines = Virtualizer<HTMLDivElement, Element>
 
 /** The visible rows of a list and their positions; another list begins at its top. */
 export function useLines(rows: ListRows, scroller: RefObject<HTMLDivElement | null>, list: ListQuery): Lines {
-  useEffect(() => {
+  // Before the row of the cursor is brought into sight again.
+  useLayoutEffect(() => {
     scroller.current?.scrollTo({ top: 0 })
   }, [list, scroller])
   // A stable function, because the positions of all rows are computed again when it changes.

@@ -26,6 +26,8 @@ export function useListInput(parts: {
     indexOf(id: DocumentId): number | undefined
   }
   readonly cursorIndex: number
+  /** Whether the document of the cursor is at this index; only then keys act on it. */
+  readonly isKnown: boolean
   setCursor(cursor: Cursor): void
   readonly lines: Lines
   readonly rows: ListRows
@@ -73,12 +75,12 @@ export function useListInput(parts: {
 
   function onKeyDown(event: KeyboardEvent): void {
     const range = MODIFIERS.has(event.key) ? undefined : press()
-    const item = pages.itemAt(cursorIndex)
+    const item = parts.isKnown ? pages.itemAt(cursorIndex) : undefined
     const mod = event.ctrlKey || event.metaKey
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ITEM_HEIGHT) - 1)
     const to = rowByKey(event.key, cursorIndex, total, page)
     if (to !== undefined) moveTo(to, event.shiftKey)
-    else if (event.key === ' ' && mod) go(cursorIndex, 'toggle')
+    else if (event.key === ' ' && mod && parts.isKnown) go(cursorIndex, 'toggle')
     else if (event.key === 'Enter' && mod && item !== undefined) showToTheSide(item.id)
     else if ((event.key === 'Enter' || event.key === 'F2') && item !== undefined) {
       go(cursorIndex, 'one')
