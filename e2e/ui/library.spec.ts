@@ -322,7 +322,11 @@ test('a folder is dragged into another, but not into itself; Ctrl+Z puts it back
   await stet.press('ControlOrMeta+z')
   await expect.poll(places).toEqual(before)
   await stet.folder('The Salt Road').dragTo(stet.folder('Notes'))
+  await expect(stet.notice).toContainText('A folder cannot be moved into a folder inside it.')
   await expect(stet.folder('The Salt Road')).toHaveAttribute('aria-level', '1')
+  const within = { sourcePosition: { x: 60, y: 12 }, targetPosition: { x: 110, y: 16 } }
+  await stet.folder('Letters').dragTo(stet.folder('Letters'), within)
+  await expect(stet.notice).toContainText('A folder cannot be moved into itself.')
 })
 
 test('a folder and a tag are found by a name with a space, and nothing is opened on the way', async ({

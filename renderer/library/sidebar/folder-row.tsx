@@ -8,6 +8,7 @@ import { useApp } from '../../state/context'
 import { showList, toggleFolder, useWindow, type NewItem } from '../../state/store'
 import { dragFolder, draggedKind, droppedDocuments, droppedFolder, useDragEnd } from '../drag'
 import { NewNameField, RenameField } from '../rename-field'
+import { showToast } from '../../state/toasts'
 import { mayMoveInto, placeAmongOthers, type TreeRow } from '../../state/tree-rows'
 import styles from '../library.module.css'
 
@@ -189,7 +190,11 @@ function useFolderDrop(props: {
     if (kind !== 'folder' || dropped === null) return
     const id = droppedFolder(event)
     const parentId = dropped === 'into' ? folder.id : folder.parentId
-    if (!mayMoveInto(props.folders, id, parentId)) return
+    if (!mayMoveInto(props.folders, id, parentId)) {
+      if (id !== folder.id || dropped === 'into')
+        showToast(`A folder cannot be moved into ${id === parentId ? 'itself' : 'a folder inside it'}.`)
+      return
+    }
     const position = placeAmongOthers(props.folders, id, row, dropped)
     void actions.moveFolder(id, parentId, dropped === 'into' ? undefined : position)
     if (dropped === 'into') toggleFolder(folder.id, true)
