@@ -743,10 +743,24 @@ test.describe('in the library of a service', () => {
   })
 })
 
-test('the button of the filter brings the keyboard to its words', async ({ stet, page }) => {
-  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+test('the button of the filter brings the keyboard to its words, also while they narrow the list', async ({
+  stet,
+  page,
+}) => {
+  const button = page.getByRole('button', { name: 'Filter', exact: true })
+  const words = page.getByRole('searchbox', { name: 'Words in title or text' })
+  await button.click()
   await stet.type('low wa')
-  await expect(page.getByRole('searchbox', { name: 'Words in title or text' })).toHaveValue('low wa')
+  await expect(words).toHaveValue('low wa')
+  await expect(stet.documents.getByRole('option')).toHaveCount(1)
+  await stet.option('Low water').click()
+  await button.click()
+  await expect(words).toBeFocused()
+  await expect(stet.documents.getByRole('option')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Clear the filter' }).click()
+  await expect(words).toHaveValue('')
+  await button.click()
+  await expect(words).toHaveCount(0)
 })
 
 test('the list is narrowed by words and status at once, and several are tagged together', async ({

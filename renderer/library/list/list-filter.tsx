@@ -28,9 +28,10 @@ export function FilterButton() {
       label="Filter"
       aria-pressed={isOpen}
       onClick={() => {
-        if (!isOpen) return openFilter()
-        set({ text: undefined, status: undefined })
-        useWindow.setState({ filtering: false })
+        const { text, status } = useWindow.getState().filter
+        // The words that narrow the list are shown and changed in the filter; it has a button of its own to clear them.
+        if (!isOpen || text !== undefined || status !== undefined) openFilter()
+        else useWindow.setState({ filtering: false })
       }}
     />
   )
