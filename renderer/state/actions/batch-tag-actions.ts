@@ -149,9 +149,8 @@ export function batchTagActions(parts: ActionParts): BatchTagActions {
       attempt(async () => {
         const { id } = await client.ask('tag.create', { name })
         const undone = async () => {
-          const { tags } = await client.ask('library.get', undefined)
-          // The tag may have been used elsewhere meanwhile.
-          if (tags.find((tag) => tag.id === id)?.documents === 0) await client.ask('tag.delete', { id })
+          // The tag may have been used elsewhere meanwhile. The counts of a large library are some seconds old.
+          if ((await documentsWith(client, id)).length === 0) await client.ask('tag.delete', { id })
         }
         await undoable(parts, (operation) => putTag(operation, ids, id, undone))
       }),
