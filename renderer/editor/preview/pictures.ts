@@ -45,7 +45,7 @@ export const pictures: Extension = [
     '.cm-line:has(.cm-image) .cm-picture[data-missing]': { display: 'inline', padding: '0' },
     '.cm-picture[data-missing] img': { display: 'none' },
     '.cm-picture-why': {
-      marginInlineStart: '8px',
+      marginInline: '8px',
       font: '400 13px/26px var(--sans)',
       color: 'var(--soft)',
       userSelect: 'none',

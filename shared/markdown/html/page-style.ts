@@ -129,7 +129,8 @@ figcaption { margin-top: 0.5em; color: var(--soft); font-size: 0.85em; line-heig
   .notes { margin-top: 1.6em; padding-top: 0.7em; }
   .notes li { break-inside: avoid; }
   .notes p:has(> a.back:first-child) { break-before: avoid; }
-  pre { white-space: pre-wrap; overflow-wrap: anywhere; }
+  /* The lines of the smaller type stand as close as those of the text. */
+  pre { line-height: 1.3; white-space: pre-wrap; overflow-wrap: anywhere; }
   .table, .formula { overflow: visible; }
   /* What is wider than the page is measured in the printing window. */
   table.crowded { --gap: 0.4em; width: 100%; table-layout: fixed; overflow-wrap: anywhere; }
