@@ -69,3 +69,10 @@ test('the language that the front matter names holds for the whole text', async 
   await stet.command('Toggle style hints')
   await expect(hints(page)).toHaveText(["'", 'vraiment', '"', '"', ';', 'est pris'])
 })
+
+test('the search in settings finds all style hints by the name of their section', async ({ stet, page }) => {
+  await stet.command('Settings')
+  await page.getByRole('searchbox', { name: 'Search in settings' }).fill('style hints')
+  const section = page.getByRole('region', { name: 'Style hints' })
+  await expect(section.getByRole('checkbox')).toHaveCount(5)
+})

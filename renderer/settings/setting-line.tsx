@@ -131,6 +131,8 @@ const shownOf = (sentences: readonly string[]): readonly string[] =>
 export function CheckLine(props: {
   readonly label: string
   readonly note?: string
+  /** Other words by which the search finds it. */
+  readonly also?: string
   /** The reason why it is off and cannot be changed, worded to follow "because". */
   readonly disabled?: string | undefined
   readonly checked: boolean
@@ -138,7 +140,7 @@ export function CheckLine(props: {
 }) {
   const { disabled } = props
   const note = disabled === undefined ? props.note : `Not available, because ${disabled}.`
-  if (!useIsShown(props.label, note)) return null
+  if (!useIsShown(props.label, note, props.also)) return null
   return (
     <CheckBox
       className={styles.check}

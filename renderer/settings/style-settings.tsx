@@ -25,6 +25,7 @@ export function StyleSettings({ styleHints }: Pick<Settings, 'styleHints'>) {
           key={kind}
           label={KINDS[kind][0]}
           note={KINDS[kind][1]}
+          also="Style hints"
           checked={styleHints.includes(kind)}
           onChange={(isOn) =>
             change((now) => ({
