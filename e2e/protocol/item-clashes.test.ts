@@ -37,6 +37,8 @@ test('a tag renamed on two devices is a question with both names', async () => {
     why: 'It was renamed to “harbour” elsewhere',
     choices: { mine: 'Keep “quay”', theirs: 'Take “harbour”' },
   })
+  expect(ann.workspace.outbox.list().sent).toMatchObject([{ what: 'Rename tag “sea” → “harbour”' }])
+  expect(ben.workspace.outbox.list().sent, 'a change in question was accepted').toEqual([])
 })
 
 test('each answer brings both devices to one name', async () => {

@@ -146,9 +146,10 @@ export function createItemSending(parts: ItemSendingParts): ItemSending {
     const left = describe(rowId)
     if (attempt.kind === 'failed')
       parts.log.note({ kind: 'failed', what, detail: `Not sent: ${attempt.problem.message}` })
-    else if (left?.what !== what) parts.log.note({ kind: 'sent', what, detail: 'Accepted by the service' })
+    // A change in question may have other words by now: those say what it was renamed to elsewhere.
     else if (find(rowId)?.question !== undefined)
-      parts.log.note({ kind: 'failed', what, detail: left.needs ?? '' })
+      parts.log.note({ kind: 'failed', what, detail: left?.needs ?? '' })
+    else if (left?.what !== what) parts.log.note({ kind: 'sent', what, detail: 'Accepted by the service' })
   }
 
   const sending: ItemSending = {
