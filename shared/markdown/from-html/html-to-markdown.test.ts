@@ -145,6 +145,16 @@ test.each([
     'so $x$',
   ],
   [
+    'hidden words beside a formula and other words',
+    '<p>so <math><mi>x</mi></math> <span aria-hidden="true">two</span></p>',
+    'so $x$ two',
+  ],
+  [
+    'a formula with other parts than it needs, and with bare text',
+    '<p>so <math><mfrac><mn>1</mn><mn>2</mn><mn>3</mn></mfrac>y</math></p>',
+    'so $123y$',
+  ],
+  [
     'a heading without the sign that links to it, and hidden words',
     '<h3><a class="anchor" aria-hidden="true" href="#x">#</a>Anchored</h3><p>one <span aria-hidden="true">two</span></p>',
     '### Anchored\n\none two',

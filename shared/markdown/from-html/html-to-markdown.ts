@@ -17,6 +17,7 @@ import { headingAnchors } from './html-anchors'
 import { definitions, DEFINITIONS } from './html-definitions'
 import { partedAtFormulas } from './html-formulas'
 import { withoutHidden } from './html-hidden'
+import { formula } from './html-mathml'
 import { isUnmarked, styledMarks } from './html-styles'
 import { NOTES, withFootnotes } from './html-notes'
 import { cellOf, onlyCell, withBoundedSpans } from './html-tables'
@@ -104,7 +105,13 @@ function markdownOf(root: Nodes): string {
   return markdown.replace(/(?:\\\n){2,}/g, '\n\n').trim()
 }
 
-const HANDLERS = { ...NOTES, ...MARKED, ...CALLOUT_MARK, [DEFINITIONS]: definitions(markdownOf) }
+const HANDLERS = {
+  ...NOTES,
+  ...MARKED,
+  math: formula,
+  ...CALLOUT_MARK,
+  [DEFINITIONS]: definitions(markdownOf),
+}
 
 type Nodes = Parameters<typeof toMarkdown>[0]
 

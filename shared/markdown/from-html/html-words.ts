@@ -1,6 +1,5 @@
 import type { Element, ElementContent } from 'hast'
 import type { Handle } from 'hast-util-to-mdast'
-import { texOf } from './html-mathml'
 
 export const wordsOf = (node: ElementContent): string =>
   node.type === 'text' ? node.value : node.type === 'element' ? node.children.map(wordsOf).join('') : ''
@@ -9,7 +8,7 @@ export const wordsOf = (node: ElementContent): string =>
 export const CELL_BREAK: Element = { type: 'element', tagName: 'cell-break', properties: {}, children: [] }
 
 /** A block of markdown that is written unchanged, without escaping. */
-const asIs = (value: string) => ({ type: 'html' as const, value })
+export const asIs = (value: string) => ({ type: 'html' as const, value })
 
 /**
  * Markdown within a line, written unchanged. The library puts raw markdown that is not named as an inline element into
@@ -27,27 +26,8 @@ const raised =
       : state.all(element)
   }
 
-/** A formula by its source where that is known, otherwise by what its elements mean. */
-const formula: Handle = (_state, element: Element) => {
-  const tex = (sourceOf(element) ?? texOf(element)).trim()
-  if (tex === '' || /\n\s*\n/.test(tex)) return { type: 'text', value: wordsOf(element) }
-  const isBlock = element.properties['display'] === 'block'
-  if (isBlock && !tex.includes('$$')) return asIs(`$$\n${tex}\n$$`)
-  return /[$\n]/.test(tex) ? { type: 'inlineCode', value: tex } : asIsInLine(`$${tex}$`)
-}
-
-function sourceOf(element: Element): string | undefined {
-  for (const child of element.children) {
-    if (child.type !== 'element') continue
-    const isSource = child.tagName === 'annotation' && child.properties['encoding'] === 'application/x-tex'
-    const found = isSource ? wordsOf(child) : sourceOf(child)
-    if (found !== undefined) return found
-  }
-  return undefined
-}
-
 /**
- * Elements beyond the library's own: highlights, underlined words, superscript and subscript, formulas; and `picture`, which the library
+ * Elements beyond the library's own: highlights, underlined words, superscript and subscript; and `picture`, which the library
  * takes for a block.
  */
 export const MARKED: Readonly<Record<string, Handle>> = {
@@ -55,7 +35,6 @@ export const MARKED: Readonly<Record<string, Handle>> = {
   u: (state, element: Element) => [asIsInLine('<u>'), ...state.all(element), asIsInLine('</u>')],
   sup: raised('^'),
   sub: raised('~'),
-  math: formula,
   picture: (state, element: Element) => state.all(element),
   'cell-break': () => asIsInLine('<br>'),
 }
