@@ -20,10 +20,16 @@ async function makeLetters(app: Host, count: number): Promise<void> {
   )
 }
 
-/** So many documents in the empty folder, “Letter 001” to “Letter 650”, listed in that order. */
-async function showLetters(app: Host, { page }: Stet): Promise<void> {
+/** So many documents in the empty folder, “Letter 001” to “Letter 650”, the latest first. */
+async function openLetters(app: Host, { page }: Stet): Promise<void> {
   await makeLetters(app, COUNT)
   await page.getByRole('treeitem', { name: 'Letters', exact: true }).click()
+}
+
+/** The same, listed in the order of their titles. */
+async function showLetters(app: Host, stet: Stet): Promise<void> {
+  const { page } = stet
+  await openLetters(app, stet)
   await page.getByRole('button', { name: 'Sort and group' }).click()
   await page.getByRole('menuitemradio', { name: /^Title/ }).click()
   await page.getByRole('option', { name: /^Letter 001/ }).waitFor()
@@ -120,8 +126,7 @@ test('the keyboard stays with its document, in sight, when many are tagged, and 
   stet,
   page,
 }) => {
-  await makeLetters(app, COUNT)
-  await page.getByRole('treeitem', { name: 'Letters', exact: true }).click()
+  await openLetters(app, stet)
   const row = await chooseInTheMiddle(stet, page)
   app.delay('documents.list', 60)
   await page.getByRole('button', { name: 'Tag the chosen…' }).click()
@@ -138,8 +143,7 @@ test('the keyboard stays with its document when that goes to a part of the list 
   stet,
   page,
 }) => {
-  await makeLetters(app, COUNT)
-  await page.getByRole('treeitem', { name: 'Letters', exact: true }).click()
+  await openLetters(app, stet)
   const row = await chooseInTheMiddle(stet, page)
   const list = { filter: { folderId: 'f-letters' }, sort: 'updated', descending: true } as const
   const above = Number(await row.getAttribute('data-index'))
