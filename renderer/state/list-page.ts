@@ -2,6 +2,7 @@ import { PAGE_SIZE } from '../../shared/ipc/as-left'
 import type { DocumentGroup } from '../../shared/ipc/document-groups'
 import type { CommandInput } from '../../shared/ipc/ipc'
 import type { DocumentFilter, DocumentSort } from '../../shared/ipc/ipc-records'
+import type { DocumentId } from '../../shared/terms'
 import { timers } from './timers'
 
 /** The documents that a list shows, and their order. */
@@ -18,6 +19,24 @@ export const pageInput = (list: ListQuery, page: number): CommandInput<'document
   offset: page * PAGE_SIZE,
   limit: PAGE_SIZE,
 })
+
+/** A loaded page: its number, its documents, and when it arrived, in milliseconds. */
+interface LoadedPage {
+  readonly number: number
+  readonly items: readonly { readonly id: DocumentId }[]
+  readonly at: number
+}
+
+/**
+ * The index of each loaded document. Pages arrive one after another, so an older one may still have a document that is
+ * in a newer one by now: it is where the newer page has it, because a list has one row for it.
+ */
+export function indexesOf(pages: readonly LoadedPage[]): ReadonlyMap<DocumentId, number> {
+  const indexes = new Map<DocumentId, number>()
+  for (const { number, items } of pages.toSorted((one, other) => one.at - other.at))
+    items.forEach(({ id }, at) => indexes.set(id, number * PAGE_SIZE + at))
+  return indexes
+}
 
 const AGAIN_MS = 1_000
 

@@ -12,7 +12,7 @@ import type { DocumentSummary } from '../../shared/ipc/ipc-records'
 import type { Found } from '../../shared/ipc/ipc-search'
 import type { Connection } from '../../shared/ipc/ipc-sync'
 import { PAGE_SIZE } from '../../shared/ipc/as-left'
-import { createListRefresh, pageInput, type ListQuery } from './list-page'
+import { createListRefresh, indexesOf, pageInput, type ListQuery } from './list-page'
 import type { Client } from '../bridge/bridge'
 import { useApp } from './context'
 import { useWindow } from './store'
@@ -55,9 +55,13 @@ export function followEvents(client: Client, queries: QueryClient): () => void {
     client.listen('document.status-changed', (status) => {
       // The row of a document deleted here is about to disappear, and its phase would name somebody else as the cause.
       if (status.deletedHere !== true)
-        queries.setQueriesData<Page>({ queryKey: ['documents'], predicate: isPage }, (page) =>
-          withPhase(page, status),
-        )
+        for (const { queryKey, state } of queries
+          .getQueryCache()
+          .findAll({ queryKey: ['documents'], predicate: isPage }))
+          queries.setQueryData<Page>(queryKey, (page) => withPhase(page, status), {
+            // The order in the page is as old as it was.
+            updatedAt: state.dataUpdatedAt,
+          })
       stale('conflict', status.id)
       // A save has created a version.
       if (status.phase === 'clean') stale('history-look', status.id)
@@ -150,19 +154,25 @@ export function useDocumentPages(list: ListQuery, numbers: readonly number[]) {
   const { client } = useApp()
   return useQueries({
     queries: numbers.map((page) => pageQuery(client, list, page)),
-    combine: (results: readonly UseQueryResult<Page>[]) => ({
-      failure: results.find(({ error }) => error !== null)?.error ?? undefined,
-      itemAt: (index: number): DocumentSummary | undefined =>
-        results[numbers.indexOf(Math.floor(index / PAGE_SIZE))]?.data?.items[index % PAGE_SIZE],
-      /** The index of a document among the loaded pages. */
-      indexOf(id: DocumentId): number | undefined {
-        for (const [at, page] of numbers.entries()) {
-          const index = results[at]?.data?.items.findIndex((item) => item.id === id) ?? -1
-          if (index >= 0) return page * PAGE_SIZE + index
-        }
-        return undefined
-      },
-    }),
+    combine(results: readonly UseQueryResult<Page>[]) {
+      const indexes = indexesOf(
+        results.map(({ data, dataUpdatedAt }, at) => ({
+          number: numbers[at] ?? 0,
+          items: data?.items ?? [],
+          at: dataUpdatedAt,
+        })),
+      )
+      return {
+        failure: results.find(({ error }) => error !== null)?.error ?? undefined,
+        itemAt(index: number): DocumentSummary | undefined {
+          const { data } = results[numbers.indexOf(Math.floor(index / PAGE_SIZE))] ?? {}
+          const item = data?.items[index % PAGE_SIZE]
+          return item !== undefined && indexes.get(item.id) === index ? item : undefined
+        },
+        /** The index of a document among the loaded pages. */
+        indexOf: (id: DocumentId): number | undefined => indexes.get(id),
+      }
+    },
   })
 }
 
