@@ -10,7 +10,7 @@ import { assertNever } from '../../../shared/terms'
 import { onlyPicture } from '../../../shared/markdown/tree/pictures'
 import type { Block, CalloutKind, Inline } from '../../../shared/markdown/tree/tree'
 import { wordsOf } from '../../../shared/markdown/tree/words-of'
-import { calloutStyle } from './callout-styles'
+import { calloutBar, calloutStyle } from './callout-styles'
 import { itemNumbering, listOf, type OpenList } from './lists'
 import { showsInWord } from './picture'
 import { pixelsOf, type Room } from './room'
@@ -20,8 +20,8 @@ import { tableOf } from './tables'
 import type { Writing } from './writing'
 
 interface BlockPlace {
-  /** The callout directly around the block, or the callout whose title it is. */
-  readonly callout?: { readonly kind: CalloutKind; readonly isTitle: boolean }
+  /** The innermost callout around the block, or the callout whose title it is; `left`: the indent of its own words. */
+  readonly callout?: { readonly kind: CalloutKind; readonly isTitle: boolean; readonly left: number }
   readonly quotes: number
   /** How many definitions are around it. */
   readonly definitions: number
@@ -172,7 +172,8 @@ export function paragraphsOf(
     const lines = text.replace(/\n$/, '').split('\n')
     const paragraphs: Paragraph[] = []
     // Paragraphs with equal borders share one box. Every second block of code in a row has another border.
-    const border = codesInRow % 2 === 1 ? { border: codeBorder(3) } : {}
+    const isOther = codesInRow % 2 === 1
+    const border = isOther || place.callout !== undefined ? { border: codeBorder(isOther ? 3 : 4) } : {}
     codesInRow += 1
     for (let from = 0; from < lines.length; from += CODE_LINES_MAX) {
       const children = codeRuns(lines.slice(from, from + CODE_LINES_MAX), writing)
@@ -191,13 +192,14 @@ const codeRuns = (lines: readonly string[], { eastAsian }: Writing): ParagraphCh
 /** The contents of a quotation with their place; a callout begins with its title. */
 function quoteParts(
   { callout, blocks }: Extract<Block, { kind: 'quote' }>,
-  { callout: _around, ...around }: BlockPlace,
+  around: BlockPlace,
 ): readonly (readonly [readonly Block[], BlockPlace])[] {
   const place = { ...around, quotes: around.quotes + 1 }
+  const left = indentOf(place)
   if (callout === undefined) return [[blocks, place]]
   return [
-    [blocks.slice(0, 1), { ...place, callout: { kind: callout, isTitle: true } }],
-    [blocks.slice(1), { ...place, callout: { kind: callout, isTitle: false } }],
+    [blocks.slice(0, 1), { ...place, callout: { kind: callout, isTitle: true, left } }],
+    [blocks.slice(1), { ...place, callout: { kind: callout, isTitle: false, left } }],
   ]
 }
 
@@ -221,12 +223,22 @@ const sidesOf = (place: BlockPlace) => ({
   ...(place.quotes > 0 && { right: place.quotes * STEP }),
 })
 
-function styleIn({ callout, quotes, definitions, isDefinition, lists }: BlockPlace): string {
-  if (callout !== undefined) return calloutStyle(callout.kind, callout.isTitle)
+function styleIn(place: BlockPlace): string {
+  const { callout, quotes, definitions, isDefinition, lists } = place
+  if (callout?.left === indentOf(place)) return calloutStyle(callout.kind, callout.isTitle)
   if (lists.length > 0) return 'ListParagraph'
   if (quotes > 0) return 'Quote'
   if (definitions === 0) return 'BodyText'
   return isDefinition === true ? 'Definition' : 'DefinitionContinued'
+}
+
+/** The bar of the callout around, for a paragraph whose style is not that of the callout. */
+function barOf(place: BlockPlace, { style, indent, border }: IParagraphOptions): IParagraphOptions {
+  const { callout } = place
+  if (callout === undefined || style === calloutStyle(callout.kind, callout.isTitle)) return {}
+  const hanging = typeof indent?.hanging === 'number' ? indent.hanging : 0
+  const bar = calloutBar(callout.kind, indentOf(place) - hanging - callout.left)
+  return { border: { ...border, ...bar.border }, ...(style !== 'SourceCode' && { shading: bar.shading }) }
 }
 
 /** A paragraph with the indent of its place, unless its options have another one. */
@@ -237,7 +249,7 @@ function paragraphAt(
 ): Paragraph {
   const indent = indentOf(place) === 0 ? {} : { indent: sidesOf(place) }
   const spacing = place.lists.length > 0 && { contextualSpacing: false }
-  return new Paragraph({ children, ...indent, ...spacing, ...options })
+  return new Paragraph({ children, ...indent, ...spacing, ...options, ...barOf(place, options) })
 }
 
 const GAP = { before: 0, after: 0, line: 120, lineRule: LineRuleType.EXACT }

@@ -20,23 +20,36 @@ const nameOf = (kind: CalloutKind): string => kind.slice(0, 1).toUpperCase() + k
 export const calloutStyle = (kind: CalloutKind, isTitle: boolean): string =>
   `Callout${nameOf(kind)}${isTitle ? 'Title' : ''}`
 
+/** The space between bar and words in points, and the largest that Word has. */
+const SPACE = 8
+const SPACE_MAX = 31
+
+/** The bar and the background of a callout, for words that begin `inset` twips to the right of its own. */
+export const calloutBar = (kind: CalloutKind, inset: number) => {
+  const { voice, shade } = COLOURS[kind]
+  const space = Math.min(SPACE_MAX, SPACE + Math.round(inset / 20))
+  return {
+    shading: { type: ShadingType.CLEAR, fill: shade, color: 'auto' },
+    border: { left: { style: BorderStyle.SINGLE, size: 24, space, color: voice } },
+  }
+}
+
 /** The styles of callouts. Word draws one bar and one background along adjacent paragraphs with the same settings. */
 export const calloutStyles = (indent: number): IParagraphStyleOptions[] =>
-  Object.entries(COLOURS).flatMap(([kind, { voice, shade }]): IParagraphStyleOptions[] => {
-    const name = `Callout ${nameOf(kind as CalloutKind)}`
-    const id = calloutStyle(kind as CalloutKind, false)
+  (Object.keys(COLOURS) as CalloutKind[]).flatMap((kind): IParagraphStyleOptions[] => {
+    const name = `Callout ${nameOf(kind)}`
+    const id = calloutStyle(kind, false)
     return [
       {
         ...{ id, name, basedOn: 'Normal', quickFormat: true },
         paragraph: {
           indent: { left: indent, right: indent },
-          shading: { type: ShadingType.CLEAR, fill: shade, color: 'auto' },
-          border: { left: { style: BorderStyle.SINGLE, size: 24, space: 8, color: voice } },
+          ...calloutBar(kind, 0),
         },
       },
       {
-        ...{ id: calloutStyle(kind as CalloutKind, true), name: `${name} Title`, basedOn: id, next: id },
-        run: { bold: true, boldComplexScript: true, color: voice },
+        ...{ id: calloutStyle(kind, true), name: `${name} Title`, basedOn: id, next: id },
+        run: { bold: true, boldComplexScript: true, color: COLOURS[kind].voice },
         paragraph: { keepNext: true },
       },
     ]

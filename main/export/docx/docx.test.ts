@@ -422,6 +422,30 @@ test('a callout has a style by its kind, its title stays with it, and others rea
   expect(html).toContain('Thin.')
 })
 
+test('a bar stands along everything in a callout, at one place', async () => {
+  const { part } = await written(
+    publicationOf(
+      readDocument(
+        '> [!note] Of tides\n> > Said.\n>\n> - item\n>\n>   more\n>   - below\n>\n> ```\n> code\n> ```\n\nAfter.\n',
+      ),
+    ),
+  )
+  const document = part('document')
+  const paragraphOf = (words: string) =>
+    document.split('<w:p>').find((one) => one.includes(`>${words}<`)) ?? ''
+  /** The place of the bar, in points from the left margin. */
+  const barOf = (words: string) => {
+    const [, space] = /<w:left [^>]*w:color="2A5B8C"[^>]*w:space="(\d+)"/.exec(paragraphOf(words)) ?? []
+    const left = Number(/<w:ind [^>]*w:left="(\d+)"/.exec(paragraphOf(words))?.[1] ?? 0)
+    const hanging = Number(/w:hanging="(\d+)"/.exec(paragraphOf(words))?.[1] ?? 0)
+    return Math.round((left - hanging) / 20 - Number(space))
+  }
+  for (const words of ['Said.', 'item', 'more', 'below', 'code'])
+    expect([words, barOf(words)]).toEqual([words, 12])
+  expect(styleOf(document, 'Said.')).toBe('Quote')
+  expect(paragraphOf('After.')).not.toContain('<w:pBdr>')
+})
+
 test('a book begins with its title, its writers and its contents under their name', async () => {
   const { part } = await written(bookOf({ title: 'One', level: 1, tree: tree([paragraph('Words.')]) }))
   const document = part('document')

@@ -26,6 +26,10 @@ describe('what Stet wrote as a Word document comes back', () => {
       'quotations and callouts',
       '> quoted\n\n> [!note] A title\n>\n> words\n>\n> - item\n\n> [!tip]\n>\n> other\n',
     ],
+    [
+      'what stands in a callout',
+      '> [!note] A title\n>\n> > quoted\n>\n> - item\n>\n>   more of it\n>\n> ```\n> code\n> ```\n>\n> words\n',
+    ],
     ['callouts of an own kind', '> [!example]\n>\n> words\n'],
     ['definitions', 'Tide\n: Low water\n: High water\n\nLock\n: A door\n\n    More of it\n\n    - a list\n'],
     ['sides of columns', '| a | b | c | d |\n| - | :- | :-: | -: |\n| 1 | 2 | 3 | 4 |\n'],
