@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { AppError } from '../../shared/problem'
 import { planLibrary } from '../../main/porting/library-plan'
 import { runExport } from '../../main/porting/export'
-import { duplicatesIn } from '../../main/porting/import'
+import { countNew } from '../../main/porting/import'
 import { thinLists, type ServiceVariant } from '../foreign/service-variants'
 import { createFileDisk } from './disk'
 import { changeThere, createThere, deleteThere, openWriter, thereOf, type Writer } from './writer'
@@ -463,7 +463,7 @@ describe('what looks through all texts', () => {
     release()
     await writer.pass(MINUTE)
     expect(heldBy(writer)).toHaveLength(1)
-    expect(await duplicatesIn(plan, writer.workspace)).toBe(3)
+    expect(await countNew(plan, writer.workspace)).toMatchObject({ duplicates: 3 })
     const missing = plan.documents.find(({ title }) => !heldBy(writer).includes(title))!
     await expect(missing.textOf(asItIs)).rejects.toThrow('left this device')
   })

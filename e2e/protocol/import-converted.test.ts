@@ -1,4 +1,5 @@
 import { zipSync } from 'fflate'
+import fs from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { writeDocx } from '../../main/export/docx/docx'
@@ -164,6 +165,19 @@ test('a page that the system opens waits for its dry run, and is read once', asy
   expect(await porting.planOpened(library)).toBeNull()
   const done = await porting.import({ ...AS_IT_IS, plan: report?.plan ?? 0 }, library)
   expect(done).toMatchObject({ documents: 1, failed: [] })
+})
+
+test('the dry run counts no picture of a page that is here already', async () => {
+  const picture = '<img alt="Low water" src="data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=">'
+  const folder = sample({ 'first.html': `<p>First.</p>${picture}` })
+  const writer = start()
+  const library = openLibraryOf(writer)
+  const porting = createPorting({ emit: () => {}, mutex: createMutex() })
+  const report = await porting.plan(folder, library)
+  expect(report).toMatchObject({ documents: 1, duplicates: 0, files: 1 })
+  expect(await porting.import({ ...AS_IT_IS, plan: report?.plan ?? 0 }, library)).toMatchObject({ files: 1 })
+  fs.writeFileSync(path.join(folder, 'second.html'), '<p>Second.</p>')
+  expect(await porting.plan(folder, library)).toMatchObject({ documents: 2, duplicates: 1, files: 0 })
 })
 
 test('what is imported is what was looked at: another window may have chosen other files since', async () => {

@@ -5,7 +5,7 @@ import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { runExport } from '../../main/porting/export'
 import { openFolder } from '../../main/porting/folder-source'
-import { duplicatesIn, runImport } from '../../main/porting/import'
+import { countNew, runImport } from '../../main/porting/import'
 import { planImport } from '../../main/porting/import-plan'
 import { createMutex } from '../../main/porting/mutex'
 import { createPorting } from '../../main/porting/porting'
@@ -191,7 +191,7 @@ test('a document whose picture could not be read is known when the same is impor
     runImport(await planImport(failing), writer.workspace, { ...going(), tagsInText: false, keepDates })
   expect(await again(true)).toMatchObject({ documents: 2, files: 1, failed: [{ path: 'high tide.png' }] })
   for (const keepDates of [true, false]) {
-    expect(await duplicatesIn(await planImport(failing), writer.workspace)).toBe(2)
+    expect(await countNew(await planImport(failing), writer.workspace)).toMatchObject({ duplicates: 2 })
     expect(await again(keepDates)).toMatchObject({ documents: 0, duplicates: 2, files: 0 })
   }
 })

@@ -51,10 +51,15 @@ const AT_ONCE = 250
 /** The bound of the texts in memory at the same time, in characters. */
 const TEXTS_AT_ONCE = 16_000_000
 
-/** How many documents of a plan exist already. */
-export async function duplicatesIn(plan: ImportPlan, target: ImportTarget): Promise<number> {
+/** How many documents of a plan exist already, and how many of its files no such document names. */
+export async function countNew(
+  { documents, files }: ImportPlan,
+  target: ImportTarget,
+): Promise<{ readonly duplicates: number; readonly files: number }> {
   const takeHere = await hereAlready(target)
-  return plan.documents.filter((document) => takeHere(document) !== undefined).length
+  const known = documents.filter((document) => takeHere(document) !== undefined)
+  const named = new Set(known.flatMap((document) => [...document.files]))
+  return { duplicates: known.length, files: [...files.keys()].filter((file) => !named.has(file)).length }
 }
 
 /**

@@ -3,7 +3,7 @@ import { AppError, appError, problem } from '../../shared/problem'
 import type { Emit } from '../documents/engine/window-events'
 import type { OpenLibrary } from '../connections/open-libraries'
 import type { Workspace } from '../connections/workspace/workspace'
-import { duplicatesIn, summaryOf } from './import'
+import { countNew, summaryOf } from './import'
 import type { ImportPlan } from './import-plan'
 import { planLibrary } from './library-plan'
 import { movedDocuments, runMove, takeBack, withinAbilities } from './move'
@@ -135,11 +135,10 @@ async function reportOf(
     from: source.name,
     to: target.record().name,
     documents: whole.documents.length,
-    duplicates: await duplicatesIn(whole, target),
+    ...(await countNew(whole, target)),
     published: whole.documents.filter(({ status }) => status === 'published').length,
     folders: whole.folders.length,
     tags: whole.tags.length,
-    files: whole.files.size,
     ...leftOut(whole.left),
     abilities: target.record().abilities,
     ...(before && before.id !== source.id && { endsMoveFrom: before.name }),

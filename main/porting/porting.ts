@@ -10,7 +10,7 @@ import { withConverted } from './convert/converted-source'
 import { createExporting } from './exporting'
 import { givenFiles, isDocument, openFiles } from './files-source'
 import { openFolder } from './folder-source'
-import { duplicatesIn, runImport, summaryOf } from './import'
+import { countNew, runImport, summaryOf } from './import'
 import type { ImportPlan } from './import-plan'
 import { createLastImports, type LastImports } from './last-imports'
 import { leftOut, LISTED_MAX, namesOf } from './listed'
@@ -84,7 +84,7 @@ export function createPorting({ emit, mutex, fs }: PortingParts): Porting {
         const { planImport } = await import('./import-plan')
         const plan = await planImport(source, { signal, onProgress: progressed })
         planned = { plan, number: ++plans, name, source, library, by }
-        return reportOf(planned, await duplicatesIn(plan, library))
+        return reportOf(planned, await countNew(plan, library))
       } catch (error) {
         await source.close().catch(() => {})
         if (signal.aborted) throw appError('cancelled', 'Cancelled.')
@@ -173,7 +173,10 @@ async function zipSource(file: string): Promise<Source> {
   })
 }
 
-function reportOf({ plan, number, name }: Planned, duplicates: number): CommandOutput<'import.plan-given'> {
+function reportOf(
+  { plan, number, name }: Planned,
+  counts: Awaited<ReturnType<typeof countNew>>,
+): CommandOutput<'import.plan-given'> {
   const skipped = plan.left.filter(({ isTaken }) => !isTaken)
   const folders = skipped.filter((one) => one.path.endsWith('/')).length
   const inText = new Set(plan.documents.flatMap(({ inlineTags }) => inlineTags))
@@ -182,9 +185,8 @@ function reportOf({ plan, number, name }: Planned, duplicates: number): CommandO
     name,
     ...(plan.program !== undefined && { program: plan.program }),
     documents: plan.documents.length,
-    duplicates,
+    ...counts,
     folders: plan.folders.length,
-    files: plan.files.size,
     turnedLinks: plan.turnedLinks,
     tags: [...new Set([...plan.tags, ...plan.documents.flatMap(({ tags }) => tags)])].slice(0, LISTED_MAX),
     tagsInText: [...inText].slice(0, LISTED_MAX),

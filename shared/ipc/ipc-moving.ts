@@ -19,6 +19,7 @@ const moveReport = z.object({
   published: count,
   folders: count,
   tags: count,
+  /** The files that none of these duplicates names. */
   files: count,
   /** Items that cannot be moved now, and the reasons; the first of them. */
   left: listed,

@@ -20,6 +20,7 @@ const importReport = z.object({
   /** How many of these exist already, with the same title and text. */
   duplicates: count,
   folders: count,
+  /** The files that none of these duplicates names. */
   files: count,
   /** How many relative links between documents become links by title. */
   turnedLinks: count,
