@@ -155,22 +155,25 @@ export function useDocumentPages(list: ListQuery, numbers: readonly number[]) {
   return useQueries({
     queries: numbers.map((page) => pageQuery(client, list, page)),
     combine(results: readonly UseQueryResult<Page>[]) {
-      const indexes = indexesOf(
-        results.map(({ data, dataUpdatedAt }, at) => ({
-          number: numbers[at] ?? 0,
-          items: data?.items ?? [],
-          at: dataUpdatedAt,
-        })),
-      )
+      let found: ReadonlyMap<DocumentId, number> | undefined
+      // Read only while the list is drawn: what is thrown here would reach no error boundary.
+      const indexes = (): ReadonlyMap<DocumentId, number> =>
+        (found ??= indexesOf(
+          results.map(({ data, dataUpdatedAt }, at) => ({
+            number: numbers[at] ?? 0,
+            items: data?.items ?? [],
+            at: dataUpdatedAt,
+          })),
+        ))
       return {
         failure: results.find(({ error }) => error !== null)?.error ?? undefined,
         itemAt(index: number): DocumentSummary | undefined {
           const { data } = results[numbers.indexOf(Math.floor(index / PAGE_SIZE))] ?? {}
           const item = data?.items[index % PAGE_SIZE]
-          return item !== undefined && indexes.get(item.id) === index ? item : undefined
+          return item !== undefined && indexes().get(item.id) === index ? item : undefined
         },
         /** The index of a document among the loaded pages. */
-        indexOf: (id: DocumentId): number | undefined => indexes.get(id),
+        indexOf: (id: DocumentId): number | undefined => indexes().get(id),
       }
     },
   })
