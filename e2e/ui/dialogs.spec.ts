@@ -160,6 +160,15 @@ test('a transfer is counted in megabytes from the first on', async ({ app, stet,
   answer()
 })
 
+test('the size of a written transfer is said as that of a file', async ({ app, stet, page }) => {
+  app.answerWith('transfer.pack', ok({ file: 'everything.zip', bytes: 23_400, libraries: 1, missing: 0 }))
+  await stet.command('Move everything to another computer…')
+  await page.getByRole('button', { name: 'Write the file…' }).click()
+  await expect(page.getByRole('dialog').getByRole('status')).toHaveText(
+    '1 library is in everything.zip (23 kB).',
+  )
+})
+
 test('an import that brings no documents offers no choices for them', async ({ app, stet, page }) => {
   const notes = path.join(app.folder, 'Notes')
   fs.mkdirSync(notes)

@@ -59,9 +59,6 @@ const MB = 1_000_000
 /** The folder for copies of databases that are being written into a file. */
 export const SCRATCH = 'transfer-out'
 
-/** The size to a tenth, rounded up. */
-const inMegabytes = (bytes: number): number => Math.ceil((10 * bytes) / MB) / 10
-
 export function createTransfer(parts: TransferParts): Transfer {
   const { profile, list, mutex, run = inThread } = parts
   let planned: Planned | undefined
@@ -100,7 +97,7 @@ export function createTransfer(parts: TransferParts): Transfer {
           const { bytes, missing } = (await run({ kind: 'pack', job }, { signal, onProgress })) as Packed
           if (signal.aborted) throw cancelled()
           putInPlace(target)
-          return { file: target, megabytes: inMegabytes(bytes), libraries: libraries.length, missing }
+          return { file: target, bytes, libraries: libraries.length, missing }
         } catch (error) {
           if (signal.aborted) {
             await rm(target + UNFINISHED, { force: true }).catch(() => {})

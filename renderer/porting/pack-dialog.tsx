@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { CommandOutput } from '../../shared/ipc/ipc'
 import { counted } from '../../shared/text/counted'
+import { sizeInWords } from '../../shared/text/size-in-words'
 import { useConnections } from '../state/queries'
 import { showOverlay } from '../state/store'
 import { toggled } from '../../shared/toggled'
@@ -69,7 +70,7 @@ export function PackDialog() {
         <>
           <p role="status">
             {counted(done.libraries, 'library is', 'libraries are')} in <bdi>{done.file}</bdi> (
-            {done.megabytes.toLocaleString('en')} MB).
+            {sizeInWords(done.bytes)}).
             {done.missing === 0
               ? ''
               : ` ${counted(done.missing, 'attached file was', 'attached files were')} deleted meanwhile and left out.`}

@@ -97,7 +97,7 @@ export const TRANSFER_COMMANDS = {
     z
       .object({
         file: z.string(),
-        megabytes: z.number().nonnegative(),
+        bytes: count,
         libraries: count,
         /** Attached files that were deleted while the file was written. */
         missing: count,
