@@ -22,6 +22,15 @@ export function chapterOf(part: PublicationPart, markdown: string): string {
   return `${chapter.trimEnd()}${closingFence(text, blocks.at(-1))}`
 }
 
+/** The ids of the headings of a chapter in its own text, that of its title first: `undefined` where only the book has it. */
+export function headingIdsOf(part: PublicationPart): readonly (string | undefined)[] {
+  const idsOf = (blocks: readonly Block[]) =>
+    blocks.flatMap((block) => (block.kind === 'heading' ? [block.id] : []))
+  const body = idsOf(bodyOf(part))
+  const written = idsOf(part.tree?.blocks ?? [])
+  return [written.length > body.length ? written[0] : undefined, ...body]
+}
+
 function frontMatterEnd(text: string, frontMatter: string): number {
   const closing = text.indexOf('\n') + 1 + frontMatter.length + 1
   const end = text.indexOf('\n', closing)

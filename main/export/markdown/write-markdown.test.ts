@@ -63,3 +63,19 @@ test('a chapter has its title once, its headings below it, and no front matter',
       '# Low tide\n\n## Top\n\n### A b\n\n```md\n# code\n```\n\n# End\n\n    code\n',
   )
 })
+
+test('a link to a heading leads to that of its own chapter', () => {
+  const written = book({
+    Tide: '# Tide\n\n## Low tide\n\n[a](#low-tide) [b](#tide)',
+    Two: '## Low tide\n\n[a](#low-tide "Low") [b](#nowhere) `[e](#low-tide)`\n\n## Tide\n\n[f](#tide)',
+  })
+  expect(written).toBe(
+    '# Book\n\n# Tide\n\n## Low tide\n\n[a](#low-tide) [b](#tide)\n\n' +
+      '# Two\n\n## Low tide\n\n[a](#low-tide-1 "Low") [b](#nowhere) `[e](#low-tide)`\n\n' +
+      '## Tide\n\n[f](#tide-1)\n',
+  )
+})
+
+test('a link to the heading that is the title of its chapter leads there', () => {
+  expect(book({ One: '## Two', Two: '# Two\n\n[up](#two)' })).toContain('[up](#two-1)')
+})
