@@ -26,6 +26,15 @@ test('a wide table scrolls in itself, and the page does not', { tag: '@first' },
   expect(text).toBe(true)
 })
 
+test('the rule below a head without rows is as wide as the head', async ({ stet, page }) => {
+  await begin(stet, 'Words.\n\n| Day | Crates |\n| --- | --- |\n\nThe end.‸')
+  await expect(page.locator('.cm-table-rule')).toHaveCount(1)
+  const [head, rule] = await page
+    .locator('.cm-table-row, .cm-table-rule')
+    .evaluateAll((lines) => lines.map((line) => Math.round(line.getBoundingClientRect().width)))
+  expect(rule).toBe(head)
+})
+
 /** The left and right edges of the cells of each row. */
 const columnsOf = (page: Page) =>
   page.locator('.cm-table-row').evaluateAll((rows) =>

@@ -68,7 +68,7 @@ export function tableMarks(
   tables.push(
     (fromRight ? grids.fromRight : grids.fromLeft).range(
       doc.lineAt(Math.max(table.from, visible.from)).from,
-      doc.lineAt(Math.min(rows.at(-1)?.to ?? table.to, visible.to)).to,
+      doc.lineAt(Math.min(Math.max(rows.at(-1)?.to ?? table.to, ruleAt ?? 0), visible.to)).to,
     ),
   )
   /** The end of the previous cell; before the first one, the end of the line above the table. */
