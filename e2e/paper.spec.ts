@@ -38,6 +38,10 @@ $$
 E = mc^2
 $$
 
+The boats that come back over the long flats of the *channel* before the tide
+turns, and  the lights that wait for them at the bar
+---
+
 [^1]: He said so [twice](#the-slip).
 `
 
@@ -61,7 +65,14 @@ test('a text becomes a tagged PDF with an outline of its headings, and numbers o
   const titles = (items: Awaited<ReturnType<typeof pdf.getOutline>>): readonly unknown[] =>
     (items ?? []).map(({ title, items: below }) => (below.length === 0 ? title : [title, titles(below)]))
   expect(titles(await pdf.getOutline())).toEqual([
-    ['The ferryman', [['Über die Fähre', ['海の道']], 'The slip']],
+    [
+      'The ferryman',
+      [
+        ['Über die Fähre', ['海の道']],
+        'The slip',
+        'The boats that come back over the long flats of the channel before the tide turns, and the lights that wait for them at the bar',
+      ],
+    ],
   ])
   expect(await pdf.getMarkInfo()).toMatchObject({ Marked: true })
   expect((await pdf.getMetadata()).info).toMatchObject({

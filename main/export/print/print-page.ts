@@ -29,6 +29,7 @@ export function createPrinter(faces: () => FontFaces): Printer {
   return {
     pdfOf: (page, signal) =>
       inWindow(page, faces(), signal, async (contents) => {
+        await runOurs(contents, KEEP_SPACES)
         await numberContents(contents)
         const authors = await runOurs<readonly string[]>(contents, AUTHORS)
         const pdf = withProducer('Stet', new Uint8Array(await contents.printToPDF(WHOLE)))
@@ -50,6 +51,17 @@ export function createPrinter(faces: () => FontFaces): Printer {
       ),
   }
 }
+
+/**
+ * Keeps the spaces at the ends of the lines of headings, which Chromium otherwise leaves out of the outline. All other
+ * white space is written as it is shown, because it would be kept too.
+ */
+const KEEP_SPACES = String.raw`
+for (const heading of document.querySelectorAll('h1, h2, h3, h4, h5, h6')) {
+  const texts = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) texts.currentNode.data = texts.currentNode.data.replace(/[ \t\n]+/g, ' ')
+  heading.style.whiteSpace = 'pre-wrap'
+}`
 
 /** The authors that the page names in its head. */
 const AUTHORS = `Array.from(document.head.querySelectorAll('meta[name="author"]'), ({ content }) => content)`
