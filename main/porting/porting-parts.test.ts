@@ -128,10 +128,22 @@ describe('links', () => {
     ['[![x](i.png)](l.md)', '[![x](I.PNG)](L.MD)'],
     ['`[a](b)` and\n```\n[a](b)\n```\n[a](b)', '`[a](b)` and\n```\n[a](b)\n```\n[a](B)'],
     ['[[Note|words]] ![[pic.png]]', '<Note> <pic.png>'],
+    ['| [[Note\\|words]] | b |', '| <Note> | b |'],
     ['[a](b(1).md)', '[a](B(1).MD)'],
     ['no links [at] (all)', 'no links [at] (all)'],
   ])('%s', (text, changed) => {
     expect(upper(text)).toBe(changed)
+  })
+
+  test('in a table row keep their escaped bar, or get one', () => {
+    const moved = (text: string) =>
+      changeLinks(text, (link) =>
+        link.kind === 'wiki' ? { target: 'Other' } : { source: `[[Other${link.bar}${link.words}]]` },
+      )
+    expect(moved('| [[Note\\|words]] | [[Note]] | [a](b.md) |')).toBe(
+      '| [[Other\\|words]] | [[Other]] | [[Other\\|a]] |',
+    )
+    expect(moved('![[Note|words]]\n[a](b.md)')).toBe('![[Other|words]]\n[[Other|a]]')
   })
 
   test('are followed within the tree and never out of it', () => {

@@ -9,11 +9,12 @@ import { resolveRelative } from './links'
 import { changeLinks, type FoundLink, type NewLink } from '../../shared/markdown/change-links'
 
 type Named = Pick<PlannedDocument, 'path' | 'title'>
+type Aim = Pick<FoundLink, 'kind' | 'target' | 'isImage'>
 
 /** Finds the target of a link among the documents and files of one source. */
 export interface Finder {
-  document(link: FoundLink, from: string): Named | undefined
-  file(link: FoundLink, from: string): string | undefined
+  document(link: Aim, from: string): Named | undefined
+  file(link: Aim, from: string): string | undefined
   /** Whether no other document of the source has its title, which is all that a wiki link contains. */
   isOnly(document: Named): boolean
 }
@@ -60,8 +61,7 @@ export function createFinder(
   const paths = [...others]
   for (const file of paths) files.add(file, file)
   for (const file of paths) files.add(path.posix.basename(file), file)
-  const placeOf = (link: FoundLink, from: string) =>
-    resolveRelative(link.kind === 'wiki' ? '' : from, link.target)
+  const placeOf = (link: Aim, from: string) => resolveRelative(link.kind === 'wiki' ? '' : from, link.target)
   return {
     document({ kind, target }, from) {
       const place = placeOf({ kind, target: target.replace(/#.*$/s, ''), isImage: false }, from)
@@ -133,7 +133,7 @@ export function rewriteLinks(
 
 /** The relative link as a link by title; `undefined` where that cannot express the same. */
 function byTitle(
-  { target, words, isImage }: FoundLink & { readonly kind: 'link' },
+  { target, words, isImage, bar }: FoundLink & { readonly kind: 'link' },
   title: string,
 ): string | undefined {
   const name = nameInLinks(title)
@@ -141,7 +141,7 @@ function byTitle(
   const section = /#.*$/s.exec(target)?.[0] ?? ''
   if (/[[\]|\n]/.test(section)) return undefined
   const isSame = section === '' && (words === '' || words === name)
-  return isSame ? `[[${name}]]` : `[[${name}${section}|${words}]]`
+  return isSame ? `[[${name}]]` : `[[${name}${section}${bar}${words}]]`
 }
 
 /** Finds a file for every relative link. */

@@ -22,6 +22,7 @@ test.each([
   ['as it is written', 'We met at Low water. Later.', 'We met at [[Low water]]. Later.'],
   ['another case stays what is read', 'We met at low water.', 'We met at [[low water]].'],
   ['other signs between the words too', 'A low-water mark.', 'A [[Low water|low-water]] mark.'],
+  ['in a table row', '| a low-water mark | b |', '| a [[Low water\\|low-water]] mark | b |'],
   ['over the end of a line', 'At low\nwater.', 'At [[low water]].'],
   ['the one in its sentence', 'Low water. But at low water.', 'Low water. But at [[low water]].'],
   ['beside a link to something else', '[[Tides]] at low water.', '[[Tides]] at [[low water]].'],

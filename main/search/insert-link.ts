@@ -1,4 +1,5 @@
 import { nameInLinks } from '../../shared/markdown/title-links'
+import { createRows } from '../../shared/markdown/change-links'
 import { codeIn } from '../../shared/markdown/code'
 import { anchorIn, type Anchor } from '../../shared/text/anchor'
 import type { Span } from '../../shared/text/span'
@@ -36,16 +37,23 @@ export function insertLink(text: string, title: string, mention: Anchor): LinkIn
     const [from, to] = [match.index, match.index + match[0].length]
     const found = text.slice(from, to)
     if (!/[\][|]/.test(found) && !isBoundAt(text, { from, to }))
-      return { kind: 'place', from, to, found, link: linkTo(nameInLinks(title), found) }
+      return {
+        kind: 'place',
+        from,
+        to,
+        found,
+        link: linkTo(nameInLinks(title), found, createRows(text)(from)),
+      }
     isBound = true
     if (++tried === TRIED_MAX) return { kind: 'bound' }
   }
 }
 
-/** A link that shows the words as they were written. */
-function linkTo(title: string, found: string): string {
+/** A link that shows the words as they were written; in a table row its bar is escaped. */
+function linkTo(title: string, found: string, isInRow: boolean): string {
   const words = found.replace(/\s+/g, ' ')
-  return words.toLowerCase() === title.toLowerCase() ? `[[${words}]]` : `[[${title}|${words}]]`
+  if (words.toLowerCase() === title.toLowerCase()) return `[[${words}]]`
+  return `[[${title}${isInRow ? '\\|' : '|'}${words}]]`
 }
 
 /** How many mentions in one sentence are examined: for each, the paragraph around it is read. */

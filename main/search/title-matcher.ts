@@ -19,7 +19,7 @@ export function titleMatcherOf(title: string): TitleMatcher | undefined {
   if (words === undefined) return undefined
   const name = nameInLinks(title)
   const literal = foldedAlike(name === '' ? term.text : name).replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
-  const links = new RegExp(`\\[\\[[ \\t]*${literal}[ \\t]*(?:[#|][^\\][\\n]*)?\\]\\]`, 'gu')
+  const links = new RegExp(`\\[\\[[ \\t]*${literal}[ \\t]*(?:(?:#|\\\\?\\|)[^\\][\\n]*)?\\]\\]`, 'gu')
   return { links, words }
 }
 

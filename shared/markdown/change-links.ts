@@ -7,10 +7,11 @@ export type FoundLink =
       readonly target: string
       readonly isImage: boolean
       /**
-       * The words between its brackets, where a wiki link could express the same: not with a title, and not in a table
-       * row.
+       * The words between its brackets, where a wiki link could express the same: not with a title.
        */
       readonly words?: string
+      /** What separates the title from the words of a wiki link here. */
+      readonly bar: '|' | '\\|'
     }
   | { readonly kind: 'wiki'; readonly target: string; readonly alias?: string; readonly isImage: boolean }
 
@@ -29,9 +30,12 @@ export function changeLinks(text: string, change: (link: FoundLink) => NewLink):
     const found = foundLink(text, link, isInRow)
     const next = found && change(found)
     if (!next) continue
-    if ('source' in next || link.kind === 'wiki') {
-      edits.push({ from, to, source: 'source' in next ? next.source : wikiSource(link, next.target) })
+    if ('source' in next) {
+      edits.push({ from, to, source: next.source })
       replacedTo = to
+    } else if (link.kind === 'wiki') {
+      const targetFrom = from + (link.isImage ? '![[' : '[[').length
+      edits.push({ from: targetFrom, to: targetFrom + link.target.length, source: next.target })
     } else {
       const { addressFrom, address } = link
       edits.push({
@@ -66,20 +70,16 @@ function foundLink(text: string, link: LinkSpan, isInRow: (at: number) => boolea
   const { words, address, hasTitle } = link
   if (address === '') return undefined
   const target = address.startsWith('<') ? address.slice(1, -1) : address.replace(/\\([()\\])/g, '$1')
-  const saysMore = hasTitle || /[[\]|]/.test(words) || text[from - 1] === '\\' || isInRow(from)
-  return { kind: 'link', target, isImage, ...(!saysMore && { words }) }
-}
-
-function wikiSource(link: LinkSpan, target: string): string {
-  const alias = link.kind === 'wiki' && link.alias !== undefined ? `|${link.alias}` : ''
-  return `${link.isImage ? '!' : ''}[[${target}${alias}]]`
+  const saysMore = hasTitle || /[[\]|]/.test(words) || text[from - 1] === '\\'
+  const bar = isInRow(from) ? '\\|' : '|'
+  return { kind: 'link', target, isImage, bar, ...(!saysMore && { words }) }
 }
 
 /**
  * Returns a function that tells whether an offset is in a line that may be a table row; with ascending offsets each
  * line is examined once.
  */
-function createRows(text: string): (at: number) => boolean {
+export function createRows(text: string): (at: number) => boolean {
   let [end, isRow] = [-1, false]
   return (at) => {
     if (at <= end) return isRow

@@ -16,7 +16,7 @@ export type LinkSpan =
       readonly hasTitle: boolean
     }
   | {
-      /** `[[target|alias]]` */
+      /** `[[target|alias]]`, or `[[target\|alias]]` in a table row */
       readonly kind: 'wiki'
       readonly from: number
       readonly to: number
@@ -26,7 +26,7 @@ export type LinkSpan =
     }
 
 const WORDS_MAX = 1_000
-const WIKI = /\[\[([^\][\n|]{1,500})(?:\|([^\][\n]{0,500}))?\]\]/y
+const WIKI = /\[\[([^\][\n|]{1,500}?)(?:\\?\|([^\][\n]{0,500}))?\]\]/y
 const ADDRESS = /<[^<>\n]{1,2000}>|(?:[^\s()<>\\]|\\.|\([^\s()]*\)){0,2000}/y
 /** An address in this form needs no angle brackets. */
 const PLAIN_ADDRESS = /^(?:[^\s()<>]|\([^\s()<>]*\))*$/

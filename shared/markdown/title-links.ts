@@ -1,7 +1,7 @@
 import { withoutCode } from './code'
 
-/** A link to a document by its title: `[[Title]]`, `[[Title#Heading]]`, `[[Title|other words]]`. Group 1 is the title. */
-const TITLE_LINK = /\[\[([^\][|#\n]+)(?:#[^\][|\n]*)?(?:\|[^\][\n]*)?\]\]/g
+/** A link to a document by its title: `[[Title]]`, `[[Title#Heading]]`, `[[Title|other words]]`, with `\|` in a table row. Group 1 is the title. */
+const TITLE_LINK = /\[\[([^\][|#\n]+?)(?:#[^\][|\n]*?)?(?:\\?\|[^\][\n]*)?\]\]/g
 
 /** Characters that would end a title within a link. */
 const ENDS_TITLE = /[\][|#\n]/

@@ -168,6 +168,21 @@ const word = async (body: string) => (await convert('a.docx', wordOf(body), 'pic
 const runWith = (text: string, properties = '') =>
   `<w:r><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`
 
+test('words of Word with a reading or a direction, and words between breaks, are there', async () => {
+  const reading = `<w:r><w:ruby><w:rubyPr/><w:rt>${runWith('うみ')}</w:rt><w:rubyBase>${runWith('海')}</w:rubyBase></w:ruby></w:r>`
+  expect(
+    await word(
+      `<w:p>${runWith('at ')}${reading}${runWith(' end')}</w:p><w:p><w:dir w:val="rtl">${runWith('one')}</w:dir><w:bdo w:val="rtl">${runWith(' two')}</w:bdo></w:p>`,
+    ),
+  ).toBe('at 海(うみ) end\n\none two\n')
+  const pageBreak = '<w:r><w:br w:type="page"/></w:r>'
+  expect(
+    await word(
+      `<w:p>${runWith('one')}${pageBreak}${runWith('two')}<w:r><w:ptab w:relativeTo="margin" w:alignment="right" w:leader="none"/></w:r>${runWith('three')}<w:r><w:cr/></w:r>${runWith('four')}</w:p><w:p>${pageBreak}</w:p><w:p>${pageBreak}${runWith('last')}</w:p>`,
+    ),
+  ).toMatch(/^one\stwo\sthree\\\nfour\n\nlast\n$/)
+})
+
 test('formulas of Word come back as they were written, by themselves, in lines, in notes and in cells', async () => {
   const text = `So $\\frac{a+b}{2}$ and[^1]:
 

@@ -109,7 +109,8 @@ const isCode = ({ classes }: Read): boolean => classes.includes('code')
 const isShown = (read: Read): boolean =>
   read.classes.includes('rule') || itemOf(read) !== undefined || hasContent(read.element)
 
-const hasContent = ({ children }: Element): boolean => !children.every(isAnchor)
+const hasContent = ({ children }: Element): boolean =>
+  !children.every((child) => isAnchor(child) || (child.type === 'text' && child.value.trim() === ''))
 
 /** The element without list items in which nothing is, and without lists of only such items. */
 function withoutEmptyItems(within: Element): Element {

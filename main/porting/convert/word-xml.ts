@@ -19,8 +19,8 @@ interface PreparedWord {
 }
 
 /**
- * Rewrites XML that the library for Word cannot read into XML that it can: formulas, simple fields, and shading that
- * serves as highlighting.
+ * Rewrites XML that the library for Word cannot read into XML that it can: formulas, simple fields, directions,
+ * readings, breaks, and shading that serves as highlighting.
  */
 export function preparedWord(files: ReadonlyMap<string, Uint8Array>): PreparedWord {
   const token = `formula-${randomUUID()}-`
@@ -38,7 +38,7 @@ export function preparedWord(files: ReadonlyMap<string, Uint8Array>): PreparedWo
   for (const name of PARTS) {
     const bytes = files.get(name)
     if (bytes === undefined) continue
-    const xml = withNoteReferences(withoutShortFields(new TextDecoder().decode(bytes)))
+    const xml = withNoteReferences(withReadings(withBreaks(unwrapped(new TextDecoder().decode(bytes)))))
     const read = replaced(xml, 'm:oMathPara', (block) => formulaRuns(block, true))
     const words = replaced(read, 'm:oMath', (inline) => formulaRuns(inline, false))
     const shaded = withShading(words)
@@ -112,8 +112,30 @@ function beginOf(xml: string, name: string, from: number): number {
   return -1
 }
 
-/** Unwraps simple fields, because their contents are words of the text and would otherwise be left out. */
-const withoutShortFields = (xml: string): string => xml.replace(/<\/?w:fldSimple(?:\s[^<>]*)?>/g, '')
+/** Unwraps simple fields and words with a direction of their own, which would otherwise be left out. */
+const unwrapped = (xml: string): string => xml.replace(/<\/?w:(?:fldSimple|dir|bdo)(?:\s[^<>]*)?>/g, '')
+
+/** Words on both sides of a break that has no place in markdown stay apart. */
+const withBreaks = (xml: string): string =>
+  xml
+    .replaceAll('<w:cr/>', '<w:br/>')
+    .replace(/<w:br\s[^<>]{0,100}w:type="(?:page|column)"[^<>]{0,100}>|<w:ptab\s[^<>]{0,200}>/g, '<w:tab/>')
+
+/** Puts the reading of ideographs behind them, between parentheses, as pages do. */
+const withReadings = (xml: string): string =>
+  replaced(xml, 'w:ruby', (ruby) => {
+    const reading = inside(ruby, 'w:rt')
+    const behind = reading === '' ? '' : `${textRun('(')}${reading}${textRun(')')}`
+    return inside(ruby, 'w:rubyBase') + behind
+  })
+
+const textRun = (words: string): string => `<w:r><w:t>${words}</w:t></w:r>`
+
+function inside(xml: string, name: string): string {
+  const [open, close] = [`<${name}>`, `</${name}>`]
+  const from = xml.indexOf(open)
+  return from === -1 ? '' : xml.slice(from + open.length, xml.indexOf(close, from))
+}
 
 /** Removes what paragraphs were like before a tracked change, because it looks like their own properties. */
 const withoutFormerProperties = (xml: string): string => replaced(xml, 'w:pPrChange', () => '')

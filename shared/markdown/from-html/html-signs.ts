@@ -1,7 +1,14 @@
-import { defaultHandlers, type Handle } from 'mdast-util-to-markdown'
+import { defaultHandlers, type Handle, type Options } from 'mdast-util-to-markdown'
 
 /** A sequence that CommonMark would read as an entity. */
 const ENTITY = /^(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d]{0,40});/
+/** Signs that the app reads beyond those of the library: a highlight, a superscript and a definition. */
+export const UNSAFE: Options['unsafe'] = [
+  { character: '=', after: '=[^\\s=]', inConstruct: 'phrasing' },
+  { character: '^', after: '(?=[^\\s^]{1,100}\\^)', inConstruct: 'phrasing' },
+  { character: ':', after: '[ \\t]', atBreak: true },
+]
+
 /** An address that may be written between angle brackets. */
 const ADDRESS = /^https?:\/\/[^\s<>]+$/
 

@@ -16,10 +16,13 @@ export function styleOf({ properties }: Element, property: string): string {
   return ''
 }
 
+const RAISED: Readonly<Record<string, string>> = { super: 'sup', sub: 'sub' }
+
 /** The marks that the style of an element sets. */
 export function styledMarks(element: Element): readonly string[] {
   const line = `${styleOf(element, 'text-decoration')} ${styleOf(element, 'text-decoration-line')}`
   return [
+    RAISED[styleOf(element, 'vertical-align')] ?? '',
     line.includes('line-through') ? 'del' : '',
     line.includes('underline') ? 'u' : '',
     /^italic|^oblique/.test(styleOf(element, 'font-style')) ? 'em' : '',

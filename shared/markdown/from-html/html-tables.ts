@@ -62,6 +62,15 @@ const withoutSpans = (node: ElementContent): ElementContent => {
   return { ...node, properties, children: node.children.map(withoutSpans) }
 }
 
+/** The table, and before it its caption as a paragraph, which a table of markdown has no place for. */
+export function captioned(table: Element): Element[] {
+  const captions = table.children.filter(isCaption).map((caption) => ({ ...caption, tagName: 'p' }))
+  return [...captions, { ...table, children: table.children.filter((child) => !isCaption(child)) }]
+}
+
+const isCaption = (node: ElementContent): node is Element =>
+  node.type === 'element' && node.tagName === 'caption'
+
 type Line = readonly ElementContent[]
 
 /** The lines of a cell, without empty ones, as one line of markdown. */

@@ -88,7 +88,32 @@ test.each([
   [
     'raised and lowered letters',
     '<p>10<sup>2</sup> of H<sub>2</sub>O, the <sup>a b</sup></p>',
-    '10^2^ of H~2~O, the a b',
+    '10^2^ of H~2~O, the <sup>a b</sup>',
+  ],
+  [
+    'letters that a style raises or lowers',
+    '<p><b>x</b><span style="vertical-align:super">2</span> <span style="vertical-align:sub">n + 1</span></p>',
+    '**x**^2^ <sub>n + 1</sub>',
+  ],
+  [
+    'marks that begin or end with signs and spaces',
+    '<p>word<i>, and so</i> on, end<b>. And more.</b>Next, word<s>, struck,</s>x</p>',
+    'word, *and so* on, end. **And more**.Next, word, ~~struck~~,x',
+  ],
+  [
+    'signs that mean something in the app',
+    '<p>a==b, a == b, x^2^ and <b>x</b></p><p>: no definition</p>',
+    'a\\==b, a == b, x\\^2^ and **x**\n\n\\: no definition',
+  ],
+  [
+    'readings of ideographs',
+    '<p><ruby>漢字<rt>かんじ</rt></ruby> and <ruby>海<rp>（</rp><rt>うみ</rt><rp>）</rp></ruby> <b>x</b></p>',
+    '漢字(かんじ) and 海(うみ) **x**',
+  ],
+  [
+    'the caption of a table',
+    '<table><caption>Tides of <b>May</b></caption><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></table>',
+    'Tides of **May**\n\n| a | b |\n| - | - |\n| 1 | 2 |',
   ],
   [
     'raised, lowered and marked words outside of a paragraph',

@@ -6,8 +6,8 @@ import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough'
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table'
 import { gfmTaskListItemToMarkdown } from 'mdast-util-gfm-task-list-item'
 import { toMarkdown } from 'mdast-util-to-markdown'
-import { emphasis, strong } from './html-marks'
-import { link, text } from './html-signs'
+import { emphasis, strikethrough, strong } from './html-marks'
+import { link, text, UNSAFE } from './html-signs'
 import { targetOf } from '../../text/file-links'
 import type { Conversion } from './conversion'
 import { addressesOf, hasLink, image, pictured } from './html-media'
@@ -20,7 +20,7 @@ import { withoutHidden } from './html-hidden'
 import { formula } from './html-mathml'
 import { isUnmarked, styledMarks } from './html-styles'
 import { NOTES, withFootnotes } from './html-notes'
-import { cellOf, onlyCell, withBoundedSpans } from './html-tables'
+import { captioned, cellOf, onlyCell, withBoundedSpans } from './html-tables'
 import { checkboxOf, itemOf, without, withTasks } from './html-tasks'
 import { withHead, withListsInItems, withWordLists } from './html-lists'
 
@@ -98,7 +98,7 @@ function markdownOf(root: Nodes): string {
       gfmTableToMarkdown({ tablePipeAlign: false }),
       gfmTaskListItemToMarkdown(),
       gfmFootnoteToMarkdown(),
-      { handlers: { strong, emphasis, text, link } },
+      { handlers: { strong, emphasis, delete: strikethrough, text, link }, unsafe: UNSAFE },
     ],
   })
   // Programs without paragraphs separate them by two breaks.
@@ -162,6 +162,10 @@ function tidied(node: Root['children'][number], source: HtmlSource, depth = 0): 
       return linked(children, source.linkOf(properties['href'] ?? ''))
     case 'math':
       return [node]
+    case 'rp':
+      return []
+    case 'rt':
+      return [{ type: 'text', value: '(' }, ...children, { type: 'text', value: ')' }]
     case 'audio':
     case 'video':
       return recording(node, children, source)
@@ -192,7 +196,7 @@ function tidied(node: Root['children'][number], source: HtmlSource, depth = 0): 
       if (depth === 0) return [{ ...node, tagName: DEFINITIONS, children }]
       return ownDepth > DEPTH_MAX ? children : [{ ...node, children }]
     case 'table':
-      return ownDepth > DEPTH_MAX ? children : [withBoundedSpans(withHead({ ...node, children }))]
+      return ownDepth > DEPTH_MAX ? children : captioned(withBoundedSpans(withHead({ ...node, children })))
     case 'th':
     case 'td':
       return ownDepth > DEPTH_MAX ? children : [cellOf(node, children)]

@@ -16,14 +16,15 @@ export const asIs = (value: string) => ({ type: 'html' as const, value })
  */
 export const asIsInLine = (value: string) => ({ ...asIs(value), data: { hName: 'span' } })
 
-/** Words between two marks; a mark is only used for a single word. */
+/** Words between two signs, which only a single word may have, or else between tags. */
 const raised =
   (sign: '^' | '~'): Handle =>
   (state, element: Element) => {
     const words = wordsOf(element)
+    if (words.trim() === '') return state.all(element)
     return /^[\p{L}\p{N}+\-−.,]{1,40}$/u.test(words)
       ? asIsInLine(`${sign}${words}${sign}`)
-      : state.all(element)
+      : [asIsInLine(`<${element.tagName}>`), ...state.all(element), asIsInLine(`</${element.tagName}>`)]
   }
 
 /**

@@ -18,6 +18,10 @@ test.each([
     '[[Salt#Tar|the words]]',
     ['WikiLink [[Salt#Tar|the words]]', 'WikiTarget Salt#Tar', 'WikiWords the words'],
   ],
+  [
+    '| [[Salt\\|the words]] |\n| - |',
+    ['WikiLink [[Salt\\|the words]]', 'WikiTarget Salt', 'WikiWords the words'],
+  ],
   ['![[a.png]]', ['WikiImage ![[a.png]]', 'WikiTarget a.png']],
   ['[[]] [[a]b]] `[[a]]` \\[[a]]', []],
 ])('links by title: %s', (text, nodes) =>

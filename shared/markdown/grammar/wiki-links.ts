@@ -1,12 +1,12 @@
 import { tags } from '@lezer/highlight'
 import type { MarkdownConfig } from '@lezer/markdown'
 
-/** Group 1 is the target of the link, group 2 its display text. */
-const LINK = /^!?\[\[([^\][\n|]{1,500})(?:\|([^\][\n]{0,500}))?\]\]/
+/** Group 1 is the target of the link, group 2 the bar behind it, which a table row escapes, group 3 its display text. */
+const LINK = /^!?\[\[([^\][\n|]{1,500}?)(?:(\\?\|)([^\][\n]{0,500}))?\]\]/
 const LONGEST = 1_010
 
 /**
- * A link by title: `[[Title]]`, `[[Title#Heading]]`, `[[Title|other words]]`; and `![[…]]`, which embeds its target.
+ * A link by title: `[[Title]]`, `[[Title#Heading]]`, `[[Title|other words]]`, with `\|` in a table row; and `![[…]]`, which embeds its target.
  */
 export const wikiLinks: MarkdownConfig = {
   defineNodes: [
@@ -27,14 +27,15 @@ export const wikiLinks: MarkdownConfig = {
         if (context.char(opening + 1) !== BRACKET) return -1
         const found = LINK.exec(context.slice(from, Math.min(context.end, from + LONGEST)))
         if (found === null) return -1
-        const [whole, target = '', words] = found
+        const [whole, target = '', bar = '', words = ''] = found
         const to = from + whole.length
-        const bar = opening + 2 + target.length
+        const targetEnd = opening + 2 + target.length
+        const wordsFrom = targetEnd + bar.length
         const parts = [
           context.elt('WikiMark', from, opening + 2),
-          context.elt('WikiTarget', opening + 2, bar),
-          ...(words === undefined ? [] : [context.elt('WikiMark', bar, bar + 1)]),
-          ...(words === undefined || words === '' ? [] : [context.elt('WikiWords', bar + 1, to - 2)]),
+          context.elt('WikiTarget', opening + 2, targetEnd),
+          ...(bar === '' ? [] : [context.elt('WikiMark', targetEnd, wordsFrom)]),
+          ...(words === '' ? [] : [context.elt('WikiWords', wordsFrom, to - 2)]),
           context.elt('WikiMark', to - 2, to),
         ]
         return context.addElement(context.elt(isImage ? 'WikiImage' : 'WikiLink', from, to, parts))
