@@ -4,6 +4,7 @@ import path from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { runExport } from '../../main/porting/export'
+import { openFiles } from '../../main/porting/files-source'
 import { openFolder } from '../../main/porting/folder-source'
 import { countNew, runImport } from '../../main/porting/import'
 import { planImport } from '../../main/porting/import-plan'
@@ -51,6 +52,20 @@ describe('what is not taken is named', () => {
       'deep/.DS_Store': 'It is hidden.',
       'deep/.page.html': 'It is hidden.',
     })
+  })
+
+  test('pictures beside a chosen file that it names come along, and nothing else from there', async () => {
+    const folder = sample({
+      'a.md': '![](logo.png) ![](art/map.png) ![](../out.png) [keys](keys.txt) ![](gone.png)',
+      'logo.png': 'L',
+      'art/map.png': 'M',
+      'other.png': 'O',
+      'keys.txt': 'K',
+    })
+    const plan = await planImport(openFiles([path.join(folder, 'a.md')]))
+    expect([...plan.files.keys()].toSorted()).toEqual(['art/map.png', 'logo.png'])
+    expect(leftOf(plan)).toEqual({ 'a.md': expect.stringContaining('“gone.png”') })
+    expect(await plan.files.get('logo.png')?.entry.read()).toEqual(Buffer.from('L'))
   })
 
   test('pictures in hidden folders that documents name come along, and nothing else from there', async () => {

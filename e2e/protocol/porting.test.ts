@@ -196,13 +196,13 @@ test('links from file to file become links by title, where those say the same', 
     'b/Same.md': 'two',
   })
   const plan = await planImport(openFolder(folder))
-  expect(plan.turnedLinks).toBe(4)
+  expect(plan.turnedLinks).toBe(5)
   const writer = startOffline()
   await bringIn(plan, writer)
   const texts = Object.fromEntries((await documentsOf(writer)).map(({ title, text }) => [title, text]))
   expect(texts['Essay']).toBe(
     'See [[The keeper]], [[The keeper#lamp|her *lamp*]] and ![](Notes/Keeper.md).\n' +
-      '| [row](Notes/Keeper.md) | b |\n[one](a/Same.md) [two](b/Same.md) [gone](Gone.md)\n' +
+      '| [[The keeper\\|row]] | b |\n[one](a/Same.md) [two](b/Same.md) [gone](Gone.md)\n' +
       '[said](Notes/Keeper.md "more") [a [b]](Notes/Keeper.md) [[C|c]] \\[d](Notes/Keeper.md)\n`[x](Notes/Keeper.md)`\n',
   )
   expect(texts['The keeper']).toBe('Back to [[Essay#top|Essay]].\n')

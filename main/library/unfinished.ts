@@ -32,8 +32,9 @@ export function createUnfinished(facts: Facts, raise: (notice: Omit<Notice, 'id'
   }
   const batchBefore = batchUnderWay.safeParse(facts.read(BATCH_FACT)).data
   if (batchBefore !== undefined) {
-    const { doing, total } = batchBefore
-    const interrupted = `${doing} ${counted(total, 'document')} was interrupted when Stet ended. What was done before that stays done`
+    const { doing, done, total } = batchBefore
+    const place = done === 0 ? 'at its beginning' : `after about ${done.toLocaleString('en')} of them`
+    const interrupted = `${doing} ${counted(total, 'document')} was interrupted when Stet ended, ${place}. What was done before that stays done`
     raise({
       tone: 'attention',
       ...(doing === DELETING

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { fileWithin } from './folder-source'
 import { FILE_BYTES_MAX, tooLarge, type Source } from './source'
 
-/** Single files, as a writer opens or drops them. */
+/** Single files, as a writer opens or drops them, with the pictures beside them that they name. */
 export function openFiles(files: readonly string[]): Source {
   return {
     name: 'files',
@@ -17,6 +18,10 @@ export function openFiles(files: readonly string[]): Source {
             return readFile(file)
           },
         }
+    },
+    unlisted(relative) {
+      const folders = new Set(files.map((file) => path.dirname(file)))
+      return [...folders].map((folder) => fileWithin(folder, relative)).find((found) => found !== undefined)
     },
     close: () => Promise.resolve(),
   }

@@ -9,21 +9,12 @@ import { FILE_BYTES_MAX, LINK_REFUSED, type Source, type SourceEntry } from './s
  * links, folders without permission, and devices.
  */
 export function openFolder(folder: string): Source {
-  function fileEntry(relative: string): SourceEntry {
-    const file = path.join(folder, relative)
-    return {
-      path: relative,
-      read: (maxBytes = FILE_BYTES_MAX) => readWithin(file, maxBytes),
-      modified: async () => (await stat(file)).mtime,
-    }
-  }
-
   async function* walk(within: string, found: readonly Dirent[]): AsyncGenerator<SourceEntry> {
     for (const entry of found.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
       const relative = within === '' ? entry.name : `${within}/${entry.name}`
       if (entry.isDirectory()) yield* below(relative, entry.name.startsWith('.'))
       else if (entry.isSymbolicLink()) yield refusedEntry(relative, LINK_REFUSED)
-      else if (entry.isFile()) yield fileEntry(relative)
+      else if (entry.isFile()) yield fileEntry(folder, relative)
       else yield refusedEntry(relative, 'It is a device or a pipe, and no file.')
     }
   }
@@ -41,12 +32,24 @@ export function openFolder(folder: string): Source {
     async *entries() {
       yield* walk('', await listed(folder))
     },
-    hidden: (relative) => (isFileWithin(folder, relative) ? fileEntry(relative) : undefined),
+    unlisted: (relative) => fileWithin(folder, relative),
     close: () => Promise.resolve(),
   }
 }
 
-/** Whether the path is a file, with no link on the way that leads out of the folder. */
+function fileEntry(folder: string, relative: string): SourceEntry {
+  const file = path.join(folder, relative)
+  return {
+    path: relative,
+    read: (maxBytes = FILE_BYTES_MAX) => readWithin(file, maxBytes),
+    modified: async () => (await stat(file)).mtime,
+  }
+}
+
+/** The file at a path below a folder; `undefined` where there is none, or where a link on the way leads out of the folder. */
+export const fileWithin = (folder: string, relative: string): SourceEntry | undefined =>
+  isFileWithin(folder, relative) ? fileEntry(folder, relative) : undefined
+
 function isFileWithin(folder: string, relative: string): boolean {
   try {
     const file = realpathSync(path.join(folder, relative))

@@ -85,7 +85,7 @@ export async function planImport(
   const found: FoundDocument[] = []
   const others = new Map<string, SourceEntry>()
   const left: Left[] = []
-  const hidden = createHidden(source)
+  const unlisted = createUnlisted(source)
   const leave = (named: string, why: string, isTaken = false) => left.push({ path: named, why, isTaken })
   let manifest: Manifest | undefined
   let count = 0
@@ -97,7 +97,7 @@ export async function planImport(
     signal?.throwIfAborted()
     if (++count > FILES_MAX) throw tooMuch()
     if (where === undefined) leave(entry.path, 'It points outside of the folder.')
-    else if (hiding !== undefined) hidden.add(hiding, where, entry)
+    else if (hiding !== undefined) unlisted.add(hiding, where, entry)
     else if (entry.refused !== undefined) leave(where, entry.refused)
     else if (where === BEGUN) continue
     else if (where === MANIFEST) manifest = readManifest(decodeText(await entry.read()) ?? '')
@@ -117,9 +117,9 @@ export async function planImport(
 
   const listed = new Map((manifest?.files ?? []).map((file) => [file.path, file]))
   const files = new Map<string, PlannedFile>()
-  const finder = createFinder(found, others.keys(), (file) => hidden.file(file) !== undefined)
+  const finder = createFinder(found, others.keys(), (file) => unlisted.file(file) !== undefined)
   const use = (file: string) => {
-    const entry = others.get(file) ?? hidden.file(file)
+    const entry = others.get(file) ?? unlisted.file(file)
     const { name = path.posix.basename(file), alt = '' } = listed.get(file) ?? {}
     if (entry) files.set(file, { entry, name, alt })
   }
@@ -149,7 +149,7 @@ export async function planImport(
     documents.push(planned(document, linked, named, finder))
   }
   for (const file of others.keys()) if (!files.has(file)) leave(file, 'No document names it.')
-  left.push(...hidden.left(files), ...markLeft(found))
+  left.push(...unlisted.left(files), ...markLeft(found))
   return {
     documents,
     folders: foldersOf(documents, manifest, source.folder),
@@ -157,27 +157,28 @@ export async function planImport(
     files,
     left,
     turnedLinks,
-    program: programOf(manifest, hidden.parts, others, found),
+    program: programOf(manifest, unlisted.hidden, others, found),
   }
 }
 
-/** From hidden folders only media that a document shows are imported, and none of a program's own files. */
+/** From hidden folders and from beside chosen files only media that a document shows are imported. */
 const MEDIA = /^(?:image|audio|video)\/|pdf$/
 
-/** The hidden files of the source. */
-function createHidden(source: Source) {
-  const parts = new Set<string>()
+/** The files that are not among the entries of the source. */
+function createUnlisted(source: Source) {
+  const hidden = new Set<string>()
   const files = new Map<string, SourceEntry | undefined>()
   return {
-    parts,
+    hidden,
     add(part: string, where: string, entry: SourceEntry): void {
-      parts.add(part)
+      hidden.add(part)
       if (entry.refused === undefined) files.set(where, entry)
     },
     /** A picture or other media at this path. */
     file(where: string): SourceEntry | undefined {
-      if (hiddenPart(where) === undefined || !MEDIA.test(typeByName(where))) return undefined
-      if (!files.has(where)) files.set(where, source.hidden?.(where))
+      if ((hiddenPart(where) === undefined && source.isChosen !== true) || !MEDIA.test(typeByName(where)))
+        return undefined
+      if (!files.has(where)) files.set(where, source.unlisted?.(where))
       return files.get(where)
     },
     left(taken: ReadonlyMap<string, PlannedFile>): readonly Left[] {
@@ -188,7 +189,7 @@ function createHidden(source: Source) {
           ? 'It is a hidden folder. Only the pictures and other media that documents name are taken.'
           : 'It is a hidden folder.'
       }
-      return [...parts]
+      return [...hidden]
         .filter((part) => part.endsWith('/') || !used.has(part))
         .map((part) => ({ path: part, why: why(part), isTaken: false }))
     },

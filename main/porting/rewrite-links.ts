@@ -39,12 +39,12 @@ const folded = (name: string): string => name.normalize('NFC').toLowerCase()
 /**
  * Finds notes and pictures by their names alone, wherever they are, as wikis do.
  *
- * @param isHidden whether a hidden file, which is not among the others, has this path
+ * @param isUnlisted whether a file that is not among the others has this path
  */
 export function createFinder(
   documents: readonly Named[],
   others: Iterable<string>,
-  isHidden: (path: string) => boolean,
+  isUnlisted: (path: string) => boolean,
 ): Finder {
   const byPath = createNamed<Named>()
   const byName = createNamed<Named>()
@@ -72,7 +72,7 @@ export function createFinder(
     file(link, from) {
       const place = placeOf(link, from)
       if (place === undefined) return undefined
-      const found = files.get(place) ?? (isHidden(place) ? place : undefined)
+      const found = files.get(place) ?? (isUnlisted(place) ? place : undefined)
       return found ?? (link.kind === 'wiki' ? files.get(path.posix.basename(place)) : undefined)
     },
     isOnly: (document) => titles.get(nameOf(document)) === 1,

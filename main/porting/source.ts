@@ -9,8 +9,8 @@ export interface Source {
   readonly folder?: string
   /** The entries in no particular order; none of them is read yet. */
   entries(): AsyncIterable<SourceEntry>
-  /** A file in a hidden folder whose files are not among the entries. */
-  hidden?(path: string): SourceEntry | undefined
+  /** A file that is not among the entries: in a hidden folder, or beside a chosen file. */
+  unlisted?(path: string): SourceEntry | undefined
   close(): Promise<void>
 }
 

@@ -27,8 +27,9 @@ export function followLibrary(client: Client, sessions: Sessions): () => void {
       if (filter !== before.filter) glance()
     }),
     useWindow.subscribe(({ batches: [now] }, { batches: [before] }) => {
-      if (now?.stop === before?.stop) return
-      void client.call('library.batch', now === undefined ? null : { doing: now.doing, total: now.total })
+      if (now === before) return
+      const batch = now === undefined ? null : { doing: now.doing, done: now.done, total: now.total }
+      void client.call('library.batch', batch)
     }),
     () => window.removeEventListener('offline', glance),
   ]

@@ -204,7 +204,11 @@ const fieldClash = z.object({
 export type FieldClash = Readonly<z.infer<typeof fieldClash>>
 
 /** A window's operation on many documents, with the words in which it is reported. */
-export const batchUnderWay = z.object({ doing: z.string().max(100), total: z.number().int().positive() })
+export const batchUnderWay = z.object({
+  doing: z.string().max(100),
+  done: z.number().int().nonnegative(),
+  total: z.number().int().positive(),
+})
 
 /** The data of the conflict view. `reviewed` identifies the theirs on screen; a resolution sends it back (W15). */
 export const conflictView = z.object({

@@ -69,7 +69,7 @@ export function withConverted(source: Source, converter: Converter): Source {
     name: source.name,
     ...(source.isChosen === true && { isChosen: true }),
     ...(source.folder !== undefined && { folder: source.folder }),
-    ...(source.hidden && { hidden: source.hidden }),
+    ...(source.unlisted && { unlisted: source.unlisted }),
     async *entries() {
       // Converted documents come last, so that none takes the name of an existing file.
       const convertible: SourceEntry[] = []
